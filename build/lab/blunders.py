@@ -49,7 +49,7 @@ class Count(NamedTuple):
         """Returns the share of blunders with its 95 % interval (Wilson)."""
         share = Share(self.blunders, self.positions)
         low, high = share.interval
-        return f"{self.blunders} of {self.positions} positions, {share.part:.1%} ({low:.1%} to {high:.1%})"
+        return f"{self.blunders} of {self.positions} positions, {share.fraction:.1%} ({low:.1%} to {high:.1%})"
 
 
 def blunders(game: AnyGame, seen: View) -> set[Action]:

@@ -15,7 +15,7 @@ from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import game_list, sources
 from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
-from goosetable.app.storage.history.index import Busy, Index, Known, record_path
+from goosetable.app.storage.history.index import Busy, Index, KnownFile, record_path
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
@@ -92,7 +92,7 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
                 try:
                     next(work)
                 except StopIteration as done:
-                    known.enter(str(number).encode(), Known(len(content), 0, digest), done.value)
+                    known.enter_record(str(number).encode(), KnownFile(len(content), 0, digest), done.value)
                     break
         except CallError as wrong:
             print_error(f"goosetable statistics: {wrong}")
@@ -117,8 +117,8 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         except (sqlite3.Error, Busy):
             raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
-            if history.said:
-                print_error(f"goosetable statistics: {escaped(history.said)}")
+            if history.notice:
+                print_error(f"goosetable statistics: {escaped(history.notice)}")
             for name in history.unreadable:
                 file = escaped_file_name(str(record_path(name, folders.data)))
                 print_error(f"{file}: the record cannot be read; `goosetable check` says why")
@@ -203,7 +203,14 @@ def charts_as_json(shown: Charts) -> list[Line]:
     ]
     if shown.bids is not None:
         table = [[bid, taken, count] for (bid, taken), count in sorted(shown.bids.cells.items())]
-        found.append({"bids": shown.bids.game, "exact": shown.bids.exact.good, "deals": shown.bids.exact.total, "table": table})
+        found.append(
+            {
+                "bids": shown.bids.game,
+                "exact": shown.bids.exact_share.good,
+                "deals": shown.bids.exact_share.total,
+                "table": table,
+            }
+        )
     lead = "points a deal" if shown.points else "part of games"
     found += [
         {"against": one.name, "their player": one.player, "games": one.games, "lead": one.lead, "in": lead}

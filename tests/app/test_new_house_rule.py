@@ -202,7 +202,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     rng = Random(1)
     while not match.undo():
         step(match, rng)
-    match.sit(1, Chair("Quill", "random"))
+    match.change_player(1, Chair("Quill", "random"))
     for _ in range(400 if game.id == "fools-gold" else 4000):
         if match.session.due == "none":
             break

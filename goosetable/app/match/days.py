@@ -47,7 +47,7 @@ class DayResult(NamedTuple):
         return f"{self.game} {self.own} {self.house} {self.outcome}{expert}"
 
     @property
-    def figures(self) -> str:
+    def points_clause(self) -> str:
         """The points of the person and of the house, as a clause."""
         own, house = phrases.format_points(self.own), phrases.format_points(self.house)
         return f"you {own}, the house {house}"
@@ -84,7 +84,7 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
     return dict(kept[-maximum:])
 
 
-def streak(stored: Mapping[str, str], day: date) -> int:
+def streak_length(stored: Mapping[str, str], day: date) -> int:
     """Returns the number of consecutive days with results, the last of them `day`, or the day before if `day` has none yet."""
     last = day if result_on(stored, day) else day - timedelta(days=1)
     count = 0

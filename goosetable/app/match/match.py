@@ -145,7 +145,7 @@ class Agents:
         if not alone:
             self._prepare_notices()
         chairs = () if alone else enumerate(session.chairs)
-        self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
+        self.players = {seat: self._make_player(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         self._shown_once = set() if shown_once is None else shown_once
         self.show_weight_notices(*self.players.values())
 
@@ -156,7 +156,7 @@ class Agents:
                 self._shown_once.add(sentence)
                 self._notice(phrases.sentence(f"{sentence}."))
 
-    def _make(self, seat: int, level: str) -> players.Player:
+    def _make_player(self, seat: int, level: str) -> players.Player:
         source, self._pauses[seat] = f"{self._seed}:{seat}", cast.pace(self._session.names[seat])
         if ":" in level:
             return self._make_external(seat, level, source)
@@ -179,7 +179,7 @@ class Agents:
         self._unrecorded.discard(seat)
         player = self._session.chairs[seat].player
         if player != HUMAN:
-            self.players[seat] = self._make(seat, player)
+            self.players[seat] = self._make_player(seat, player)
             self.show_weight_notices(self.players[seat])
 
     def _make_external(self, seat: int, player: str, source: str) -> players.Player:
@@ -314,10 +314,10 @@ class Agents:
         found.hint(thorough)  # takes a few milliseconds, which a frame would notice
         return found
 
-    def work(self, mine: bool) -> bool:
+    def work(self, for_person: bool) -> bool:
         """Runs one slice of a search: the decision of a computer player, a hint, or the proof that the points are decided.
 
-        mine: True if the person at the screen is to act; only then is the proof searched. Returns True if more remains.
+        for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remains.
         """
         seat = self.thinking
         if seat is not None:
@@ -327,7 +327,7 @@ class Agents:
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
             return self._hint.work()
-        if not mine or self._session.turn is None:
+        if not for_person or self._session.turn is None:
             return False
         more = self._search_proof(self._session.turn)
         return more or (self._deeper is not None and self._deeper.work())
@@ -407,9 +407,9 @@ class Match:
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
-        self._guarded = False
+        self._hand_covered = False
         """True from the moment that only one of several people at the screen remains until `uncover`: the cards stay hidden."""
-        self._eyes: int | None = None
+        self._viewing_person: int | None = None
         self.last_visible_seat: int | None = None
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
         self._fence = 0  # number of actions of this deal that can no longer be taken back
@@ -461,12 +461,12 @@ class Match:
     @property
     def covered(self) -> bool:
         """True if it is unknown which person is at the screen, so that only public knowledge may be shown."""
-        return (self.shared or self._guarded) and self._eyes is None
+        return (self.shared or self._hand_covered) and self._viewing_person is None
 
     @property
     def visible_seat(self) -> int | None:
         """Seat of the person whose cards are visible and must be hidden from others at this screen; None if there is none."""
-        return self._eyes if self.shared and self.session.due == "act" else None
+        return self._viewing_person if self.shared and self.session.due == "act" else None
 
     @property
     def viewer_known(self) -> bool:
@@ -481,7 +481,7 @@ class Match:
         """
         if not self.shared:
             return self.persons[0] if self.persons else 0
-        looker = self.last_visible_seat if self._eyes is None else self._eyes
+        looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         return self.next_person if looker is None else looker
 
     @property
@@ -498,10 +498,10 @@ class Match:
         """True if the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
-        return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._eyes)
+        return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._viewing_person)
 
     @property
-    def goes_by_itself(self) -> bool:
+    def plays_last_card_itself(self) -> bool:
         """True if a person must play the last card of a hand, which happens automatically without a handover of the screen."""
         state = self.session.state
         if state is None or not self.viewer_known or self.session.turn not in self.persons:
@@ -512,7 +512,7 @@ class Match:
     @property
     def my_turn(self) -> bool:
         """True if the person at the screen is to act."""
-        looks = self.session.turn == self._eyes if self.shared else not self.covered
+        looks = self.session.turn == self._viewing_person if self.shared else not self.covered
         return looks and self.session.turn in self.persons
 
     @property
@@ -526,9 +526,9 @@ class Match:
 
     def cover(self) -> None:
         """Hides the hand of the person at the screen until `uncover`."""
-        if self._eyes is not None:
-            self.last_visible_seat = self._eyes
-        self._eyes = None
+        if self._viewing_person is not None:
+            self.last_visible_seat = self._viewing_person
+        self._viewing_person = None
         self._minds.drop_searches()
 
     def uncover(self, seat: int) -> list[Event]:
@@ -536,7 +536,7 @@ class Match:
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_visible_seat:
             self._fence = self.session.undoable
-        self._eyes, self.last_visible_seat, self._guarded = seat, None, False
+        self._viewing_person, self.last_visible_seat, self._hand_covered = seat, None, False
         dealt, self._unseen = self._unseen, []
         return self._known_events(dealt)
 
@@ -560,7 +560,7 @@ class Match:
         return speak(text, names, self.me if addressed else None)
 
     @property
-    def lying(self) -> str:
+    def centre_cards_sentence(self) -> str:
         """A sentence that names the face-up cards in the middle of the table; empty if there are none."""
         return self.with_names(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
 
@@ -642,7 +642,7 @@ class Match:
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
         all_look = self.shared and self.session.due == "act" and self.session.has_revealed_bids(1)
-        if (self.needs_handover or all_look) and not self.playing_out and not self.goes_by_itself:
+        if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_itself:
             self.cover()
         return self._known_events(events)
 
@@ -661,7 +661,7 @@ class Match:
         last change of chairs. If several share the screen, each can go back until the curtain opens for the next person, unless
         the decision has revealed hidden cards.
         """
-        looker = self.last_visible_seat if self._eyes is None else self._eyes
+        looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.shared and looker is None:
             return 0
         count = self.session.undo_count(self.persons if looker is None else (looker,))
@@ -682,36 +682,41 @@ class Match:
         return True
 
     def next_game(
-        self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None, app: str | None = None
+        self,
+        code: str,
+        started: str | None = None,
+        rotate_seats: bool = False,
+        journal: Journal | None = None,
+        app: str | None = None,
     ) -> None:
         """Begins another game at this table; players that failed before are tried again.
 
-        started: the start time in UTC for the record. moved: True if all players move one seat on. journal: a new record, or
-        None to continue the present one. app: the program's version.
+        started: the start time in UTC for the record. rotate_seats: True if all players move one seat on. journal: a new
+        record, or None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
-        chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
+        chairs = (*chairs[-1:], *chairs[:-1]) if rotate_seats else chairs
         again = Header(self.game.id, dict(write(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
         self._minds.dismiss()
         self._minds.drop_searches()
-        self._eyes, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
-        self.playing_out = self._guarded = False
+        self._viewing_person, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
+        self.playing_out = self._hand_covered = False
         self._seat_players()
 
-    def sit(self, seat: int, chair: Chair) -> None:
+    def change_player(self, seat: int, chair: Chair) -> None:
         """Gives a seat to another player and records the change. Raises IllegalAction after the end of the game.
 
         If several people shared the screen, hides the cards. If one person remains, the cards stay hidden until `uncover`, so
         that an accidental press does not reveal them. Earlier actions can no longer be taken back.
         """
-        self._guarded |= self.shared
+        self._hand_covered |= self.shared
         self.session.change_player(seat, chair)
-        self._guarded &= len(self.persons) == 1
+        self._hand_covered &= len(self.persons) == 1
         self._minds.replace_player(seat)
-        self._eyes, self.last_visible_seat, self._fence = None, None, self.session.undoable
+        self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable
 
     def close(self) -> None:
         """Leaves the table, after a last attempt to write missing lines of the record."""
@@ -749,13 +754,13 @@ class Match:
         return self.with_names(opinion.hint(self._minds.thorough)) if opinion else ""
 
     @property
-    def figures(self) -> str:
+    def hint_figures(self) -> str:
         """The chances and points on which the hint is based, as a clause; "" if none were measured."""
         opinion = self._minds.opinion
         return self._clause(opinion.figures()) if opinion else ""
 
     @property
-    def thorough(self) -> bool:
+    def hint_is_final(self) -> bool:
         """True if the search for the hint has ended."""
         return self._minds.thorough
 
@@ -779,7 +784,7 @@ class Match:
         return self.with_names(f":{text}")[1:]
 
     @property
-    def settled(self) -> bool:
+    def points_decided(self) -> bool:
         """True if it is proved, from the view of the person to act, that no play can change the points of the deal any more."""
         return self.my_turn and self._minds.settled
 
@@ -789,10 +794,10 @@ class Match:
             self._minds.ask_hint()
             self.session.note_help(HINT)
 
-    def record_help(self, what: str) -> None:
-        """Enters in the record that the person to act has had help. what: the kind of help."""
+    def record_help(self, kind: str) -> None:
+        """Enters in the record that the person to act has had help. kind: the kind of help."""
         if self.my_turn:
-            self.session.note_help(what)
+            self.session.note_help(kind)
 
     def work(self) -> bool:
         """Runs one short slice of search (see `Agents.work`); returns True if more remains."""

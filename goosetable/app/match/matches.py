@@ -175,11 +175,11 @@ class Matches:
             self.utc(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
-    def next_game(self, match: Match, moved: bool = False) -> None:
-        """Begins another game at the same table; a full record is followed by a new one. moved: True if all players move one
-        seat on."""
+    def next_game(self, match: Match, rotate_seats: bool = False) -> None:
+        """Begins another game at the same table; a full record is followed by a new one. rotate_seats: True if all players
+        move one seat on."""
         journal = self.saves.begin() if self.saves.is_full else None
-        match.next_game(format_code(self._code()), self.utc(), moved, journal, __version__)
+        match.next_game(format_code(self._code()), self.utc(), rotate_seats, journal, __version__)
 
     def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
         """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""
@@ -193,7 +193,7 @@ class Matches:
         session.previous = before.previous
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
         played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_beside(table))
-        self._notice(played_on.sentence)
+        self._notice(played_on.practice_note)
         return played_on
 
     def utc(self) -> str:

@@ -81,7 +81,7 @@ class Tutorial(Match):
         return self.lesson.steps[self.number]
 
     @property
-    def last(self) -> bool:
+    def on_last_step(self) -> bool:
         return self.number == len(self.lesson.steps) - 1
 
     @property
@@ -93,7 +93,7 @@ class Tutorial(Match):
     def aim(self) -> PointerTarget | None:
         return lesson.find_target(self.session, self.step, self.lesson.learner)
 
-    def objection(self, action: Action) -> str:
+    def action_objection(self, action: Action) -> str:
         """Returns the sentence that explains why an action does not follow the lesson."""
         return lesson.objection(self.step, self.game.write(action))
 
@@ -156,7 +156,7 @@ class Practice(Match):
         return f"Deal {self.first.deal.number}, played again"
 
     @property
-    def sentence(self) -> str:
+    def practice_note(self) -> str:
         """A sentence for the person: this practice changes neither the game nor the statistics."""
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
@@ -176,7 +176,7 @@ class ContinuedDeal(Practice):
         return f"Deal {self.first.deal.number}, from {self.start}"
 
     @property
-    def sentence(self) -> str:
+    def practice_note(self) -> str:
         return (
             f"You play on from deal {self.first.deal.number}, {self.start}, for practice: "
             "neither the game nor the statistics change."
@@ -234,11 +234,11 @@ class Newcomers:
         return profiles.names_in_normal_form(self._settings(), self.match.session.names[seat])
 
     @property
-    def new(self) -> bool:
+    def is_newcomer(self) -> bool:
         """True if the person at the screen has finished fewer than `FIRST_DEALS` deals, and no entire game, of this game."""
         return self.match.viewer_known and (self._finished_deals(self.match.me) or 0) < FIRST_DEALS
 
-    def offer(self) -> Lesson | None:
+    def lesson_to_offer_now(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
 
         The lesson is offered once, to a person who has neither played nor learned the game.
@@ -295,7 +295,7 @@ class Acquaintances:
     ) -> None:
         """settings: returns the current settings. change: changes the settings in its keywords. notice: shows a sentence."""
         self.match, self._settings, self._change, self._notice = match, settings, change, notice
-        self._expect()
+        self._pass_on_habits()
 
     def _profiles(self) -> list[tuple[int, Profile]]:
         """Returns the seat and profile of each person at the table who is in the settings."""
@@ -303,13 +303,13 @@ class Acquaintances:
         found = ((seat, profiles.find(settings, session.names[seat])) for seat in self.match.persons)
         return [(seat, person) for seat, person in found if person is not None]
 
-    def _expect(self) -> None:
+    def _pass_on_habits(self) -> None:
         """Passes the known habits of the people at the table to the match, for its computer players."""
         self.match.leanings.clear()
         for seat, person in self._profiles():
-            self.match.leanings[self.match.session.names[seat]] = person.seen.leanings()
+            self.match.leanings[self.match.session.names[seat]] = person.acquaintance.leanings()
 
-    def scored(self) -> None:
+    def remember_deal(self) -> None:
         """Adds the deal just scored to the stored memory; shows a notice when a habit becomes known for the first time."""
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
@@ -317,14 +317,14 @@ class Acquaintances:
         counted = session.scored_deals[-1]
         for seat, person in self._profiles():
             counts = observed(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
-            seen = person.seen.with_deal(counts)
+            seen = person.acquaintance.with_deal(counts)
             fresh = next((habit for habit in seen.leanings() if habit not in seen.said), None)
             watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
             if fresh is not None and watcher is not None:
                 seen = seen._replace(said=(*seen.said, fresh))
                 self._notice(match.with_names(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
-            self._change(**profiles.changes_to_store(self._settings(), person._replace(seen=seen)))
-        self._expect()
+            self._change(**profiles.changes_to_store(self._settings(), person._replace(acquaintance=seen)))
+        self._pass_on_habits()
 
 
 def has_record(folder: Path, game: str, names: Collection[str]) -> bool:

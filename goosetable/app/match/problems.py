@@ -24,23 +24,23 @@ SERIES: Final = "problem of the day"
 """Name of the series of daily problems, from which each day's choice is computed."""
 
 
-def _file(game: AnyGame) -> tuple[str, str]:
+def _problem_file(game: AnyGame) -> tuple[str, str]:
     return "problems", f"{game.id}.json"
 
 
 @cache
 def has_problems(game: AnyGame) -> bool:
     """Returns True if a game has problems."""
-    return assets.exists(*_file(game))
+    return assets.exists(*_problem_file(game))
 
 
 @cache
 def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
     """Returns the problems of a game and ""; none and a sentence that names their file if it is missing or damaged."""
     try:
-        return problem.read(assets.read(*_file(game)), game), ""
+        return problem.read(assets.read(*_problem_file(game)), game), ""
     except ProblemError as wrong:
-        return (), str(assets.damaged_error(*_file(game), why=str(wrong)))
+        return (), str(assets.damaged_error(*_problem_file(game), why=str(wrong)))
     except AssetError as wrong:
         return (), str(wrong)
 
@@ -83,7 +83,7 @@ class ProblemMatch(Match):
             problem.check(asked, game)
             session = problem.begin(asked, game)
         except ProblemError as wrong:
-            raise assets.damaged_error(*_file(game), why=str(wrong)) from wrong
+            raise assets.damaged_error(*_problem_file(game), why=str(wrong)) from wrong
         super().__init__([session], NoJournal(), "problem", notice)
         self.task = f"{self.question} {self.stock_sentence}".strip()
 

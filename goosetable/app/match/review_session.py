@@ -69,24 +69,24 @@ class DealOpinions:
         return {} if self.review is None else self.review.opinions
 
     @property
-    def places(self) -> tuple[int, ...]:
+    def reviewed_steps(self) -> tuple[int, ...]:
         """The steps with reviewed decisions; empty until the deal has been read from the record."""
         return () if self.review is None else self.review.step_numbers
 
     @property
-    def decisions(self) -> list[int]:
+    def choice_steps(self) -> list[int]:
         """The reviewed steps at which there was a choice, including those without an opinion yet."""
-        return [place for place in self.places if place not in self.opinions or self.opinions[place].had_choice]
+        return [place for place in self.reviewed_steps if place not in self.opinions or self.opinions[place].had_choice]
 
     @property
-    def costly(self) -> list[int]:
+    def costly_steps(self) -> list[int]:
         """The steps of the mistakes found so far, in order."""
-        return [place for place in self.places if place in self.opinions and self.opinions[place].size]
+        return [place for place in self.reviewed_steps if place in self.opinions and self.opinions[place].size]
 
     @property
-    def costliest(self) -> int | None:
+    def costliest_step(self) -> int | None:
         """The step with the highest cost so far; None if there is no mistake."""
-        costly = self.costly
+        costly = self.costly_steps
         found = costliest([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
@@ -119,7 +119,7 @@ class DealOpinions:
                 if one.number == self._number:
                     self.deal = one
                 yield False
-        if self.deal is None or not _same(self.deal, self._acts):
+        if self.deal is None or not _has_actions(self.deal, self._acts):
             self.deal = None
             return
         deal = self.deal
@@ -143,7 +143,7 @@ class DealOpinions:
                 break
 
 
-def _same(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
+def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
     """Returns True if a deal has these actions; two copies of a card count as equal."""
     write = deal.game.write
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in actions]
@@ -187,7 +187,7 @@ class ReviewedMatch(Match):
         session.chairs, session.standing = match.session.chairs, scored_deal.standing
         self._shown_once = match.shown_once
         super().__init__([session], NoJournal(), "looking back", notice)
-        self.scored_deal, self._eyes = scored_deal, match.me
+        self.scored_deal, self._viewing_person = scored_deal, match.me
         session.begin(scored_deal.deal)
         self.groups = self._find_groups()
         self.tricks: tuple[Trick, ...] = log_of_deal(
@@ -235,7 +235,7 @@ class ReviewedMatch(Match):
         """Returns the trick of a group; None if the group is not a trick."""
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
-    def go(self, index: int) -> None:
+    def go_to_action(self, index: int) -> None:
         """Moves to the moment before an action. index: the action's index in the deal."""
         session = self.session
         if index < session.undoable:
@@ -287,7 +287,7 @@ class LuckSum(NamedTuple):
         return self.made - self.worth.mean
 
     @property
-    def chance(self) -> bool:
+    def may_be_chance(self) -> bool:
         """True if the play is within the range of chance among players of equal strength."""
         return abs(self.play) <= ROOM * self.spread
 

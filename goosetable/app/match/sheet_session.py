@@ -39,10 +39,10 @@ class StoredSheet(NamedTuple):
 
 def read_sheet(path: Path) -> StoredSheet:
     """Reads a sheet and ignores an incomplete last line. Raises RecordError or OSError."""
-    return _stored(path, integrity.read_file(path, LARGEST))
+    return _stored_sheet(path, integrity.read_file(path, LARGEST))
 
 
-def _stored(path: Path, content: bytes) -> StoredSheet:
+def _stored_sheet(path: Path, content: bytes) -> StoredSheet:
     content = jsonl.complete_lines(content)
     return StoredSheet(path, content, file.read(content, games.find, games.form_of))
 
@@ -65,7 +65,7 @@ class Sheets:
                 content = b""
                 try:
                     content = integrity.read_file(self.folder / name, LARGEST)
-                    yield _stored(self.folder / name, content)
+                    yield _stored_sheet(self.folder / name, content)
                 except (RecordError, OSError) as wrong:
                     self._notice(archive.unreadable_sentence(f"The sheet {name}", wrong, content))
 
@@ -173,17 +173,17 @@ class SheetSession:
             if any(answer.way and answer.text == before for answer in course.question.answers):
                 self.answer(before)
 
-    def rename(self, seat: int, name: str, another: bool = False) -> None:
+    def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
         """Changes the name at a seat.
 
-        another: True if another person takes over the seat and its points from the present deal on; earlier deals then keep
-        the old name.
+        is_another_person: True if another person takes over the seat and its points from the present deal on; earlier deals
+        then keep the old name.
         """
         chair = self.chairs[seat]
         if name == chair.name:
             return
         self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
-        now = len(self.written.deals) if another else None
+        now = len(self.written.deals) if is_another_person else None
         for course in [self.written, *([] if self.correction is None else [self.correction.course])]:
             if now is None:
                 course.rename(seat, name)

@@ -66,7 +66,7 @@ class ChairsScene(ElementPage):
 
     def change_player(self, seat: int) -> Change:
         """Replaces the person in a seat by a computer player, or the other way round; the record notes the change."""
-        self.match.sit(seat, next_chair(self.match.session, seat))
+        self.match.change_player(seat, next_chair(self.match.session, seat))
         for row in self.rows:
             row.update()
             if row.seat == seat:

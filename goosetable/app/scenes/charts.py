@@ -224,9 +224,11 @@ class AccuracyChart(FigureChart):
 
     def describe(self, data: Charts) -> str:
         first, last = data.periods[0], data.periods[-1]
-        latest = f"{percent_text(last.share.part)} in {_month(last.start)}"
+        latest = f"{percent_text(last.share.fraction)} in {_month(last.start)}"
         return (
-            f"{percent_text(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
+            f"{percent_text(first.share.fraction)} in {_month(first.start)}, {latest}."
+            if len(data.periods) > 1
+            else f"{latest}."
         )
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -250,7 +252,7 @@ class AccuracyChart(FigureChart):
         span = max(1, months[-1] - months[0])
         one = len(periods) == 1
         xs = [(left + right) / 2 if one else left + (right - left) * (month - months[0]) / span for month in months]
-        self._draw_line(canvas, area, xs, [level(period.share.part) for period in periods], [
+        self._draw_line(canvas, area, xs, [level(period.share.fraction) for period in periods], [
             (level(band[0]), level(band[1])) for band in bands
         ])  # fmt: skip
         last = -1000.0
@@ -263,12 +265,12 @@ class AccuracyChart(FigureChart):
                 last = x
             share, (least, most) = period.share, period.share.interval
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
-            dot.center = (round(x), round(level(share.part)))
+            dot.center = (round(x), round(level(share.fraction)))
             decisions = phrases.count(share.total, "decision")
-            words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.part)}"
+            words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.fraction)}"
             self.figures.append(FigureNote(dot, f"{words} ({percent_text(least)} to {percent_text(most)})."))
         end = periods[-1].share
-        canvas.put(percent_text(end.part), xs[-1] + px * 0.7, level(end.part), px * 1.1, t.leaf, "serifb", "midleft")
+        canvas.put(percent_text(end.fraction), xs[-1] + px * 0.7, level(end.fraction), px * 1.1, t.leaf, "serifb", "midleft")
 
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
@@ -316,7 +318,7 @@ class GamesChart(FigureChart):
         return "" if self.data and self.data.by_game else "No finished games."
 
     def describe(self, data: Charts) -> str:
-        won = ", ".join(f"{find(row.game).title} {percent_text(row.share.part)}" for row in data.by_game)
+        won = ", ".join(f"{find(row.game).title} {percent_text(row.share.fraction)}" for row in data.by_game)
         return f"Won: {won}."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -327,7 +329,7 @@ class GamesChart(FigureChart):
         names = min(area.w * 0.45, max(canvas.width(find(row.game).title, small, "semi") for row in rows) + px)
         left, wide = area.x + names, area.w - names - px * 2.6
         for place, row in enumerate(rows):
-            mid, high, part = area.y + each * (place + 0.5), each * 0.48, row.share.part
+            mid, high, part = area.y + each * (place + 0.5), each * 0.48, row.share.fraction
             title = find(row.game).title
             canvas.label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
             canvas.box(left, mid - high / 2, wide, high, 4, fill=t.rule)
@@ -353,21 +355,21 @@ class BidsChart(FigureChart):
     @property
     def legend(self) -> str:
         bids = self.data.bids if self.data else None
-        return f"{bids.exact.good:,} of {bids.exact.total:,} exact" if bids else ""
+        return f"{bids.exact_share.good:,} of {bids.exact_share.total:,} exact" if bids else ""
 
     @property
     def empty_text(self) -> str:
         return "" if self.data and self.data.bids else "No game with bids of tricks."
 
     def describe(self, data: Charts) -> str:
-        exact = data.bids.exact if data.bids else Share(0, 0)
+        exact = data.bids.exact_share if data.bids else Share(0, 0)
         return f"{exact.good:,} of {phrases.count(exact.total, 'bid')} exact."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         assert self.data.bids is not None
         t, px, cells = canvas.theme, self.px, self.data.bids.cells
-        all_of, most = self.data.bids.exact.total, max(cells.values())
+        all_of, most = self.data.bids.exact_share.total, max(cells.values())
         top = max(max(bid, taken) for bid, taken in cells) + 1
         rows, columns = max(bid for bid, _ in cells) + 1, top
         side = min((area.h - px * 1.4) / rows, px * 2.0)

@@ -17,7 +17,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import state_of
 from goosetable.app.scenes.routes import ToProblem
-from goosetable.app.storage.history.game_list import day_and_month, day_of
+from goosetable.app.storage.history.game_list import day_and_month, format_day
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.ui import text_field
 from goosetable.app.ui.accessible import sentences
@@ -104,8 +104,8 @@ class DayScene(ElementPage):
     def clipboard_text(self, result: DayResult) -> str:
         """Returns the text for the clipboard in two lines: the day with its game, and the points. result: the result."""
         expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
-        first = f"goosetable, deal of {day_of(self.day)}: {self.deal.game.title}"
-        return f"{first}\n{phrases.sentence(result.figures)}{expert}"
+        first = f"goosetable, deal of {format_day(self.day)}: {self.deal.game.title}"
+        return f"{first}\n{phrases.sentence(result.points_clause)}{expert}"
 
     def resumed(self, result: object) -> None:
         self._offer()
@@ -121,7 +121,7 @@ class DayScene(ElementPage):
     @property
     def streak_heading(self) -> str:
         """The heading of the week: the number of days in a row with a result; "The last seven days" if it is less than two."""
-        count = days.streak(self.context.settings.days, self.day)
+        count = days.streak_length(self.context.settings.days, self.day)
         return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
     @property
@@ -134,7 +134,7 @@ class DayScene(ElementPage):
     @property
     def intro(self) -> str:
         found = self.result
-        return sentences((self.headline, "" if found is None else phrases.sentence(found.figures), self.expert_words))
+        return sentences((self.headline, "" if found is None else phrases.sentence(found.points_clause), self.expert_words))
 
     @property
     def expert_words(self) -> str:
@@ -227,7 +227,7 @@ class DayScene(ElementPage):
             Text(points, 16, "leaf" if won else "ink", "bold", max_lines=1, shrink=0.6, text_align=0.5, spoken=""),
             Picture(partial(_draw_outcome, won), height=14),
         ]
-        spoken = f"{name}: {result.game if game is None else game.title}, {result.figures}, {result.outcome}"
+        spoken = f"{name}: {result.game if game is None else game.title}, {result.points_clause}, {result.outcome}"
         return Column(rows, 2, (4, 6, 4, 6), role="row", name=spoken, background=partial(_draw_leaf_paper, day == self.day))
 
     def _draw_emblem(self, game: AnyGame | None, canvas: Canvas, area: pygame.Rect) -> None:

@@ -89,7 +89,7 @@ class HandoverScene(ElementPage):
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
-        self.told, self.lying = self.match.log_since(person), self.match.lying
+        self.told, self.lying = self.match.log_since(person), self.match.centre_cards_sentence
         last = self.match.last_visible_seat
         self.undo.shown = last is not None and self.match.undo_length > 0
         if last is not None:
@@ -292,6 +292,6 @@ def curtain_words(match: Match, person: int, title: str, since: Sequence[str], p
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
-    happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.lying)
+    happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.centre_cards_sentence)
     opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"
     return sentences((f"The curtain. {title}", both, match.place, *happened, opens))

@@ -27,7 +27,7 @@ class PracticeMenu(PauseMenuScene):
 
     @property
     def effect_sentence(self) -> str:
-        return self.practice.sentence
+        return self.practice.practice_note
 
     @property
     def hides_code(self) -> bool:

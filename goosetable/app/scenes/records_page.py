@@ -192,16 +192,16 @@ def day_words(started: str) -> str:
 def reading_remark(history: History) -> str:
     """Returns a sentence on the progress of reading, or on records that cannot be read; "" if there is nothing to report."""
     if not history.done:
-        return f"The records are being read: {round(100 * history.part)} %"
+        return f"The records are being read: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
     lost = f"{phrases.count(history.damaged, 'record')} cannot be read and {is_are} not counted." if history.damaged else ""
-    return " ".join(part for part in (lost, history.said) if part)
+    return " ".join(part for part in (lost, history.notice) if part)
 
 
 def portrait_of(context: Context, player: PlayerKey) -> str:
     """Returns the portrait of a player, as a name for `Canvas.portrait`."""
     person = profiles.find(context.settings, player.name) if player.person else None
-    return person.who if person is not None else cast.portrait(player.name, player.player)
+    return person.portrait if person is not None else cast.portrait(player.name, player.player)
 
 
 def figures_of(context: Context, history: History) -> Figures:

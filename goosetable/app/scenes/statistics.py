@@ -12,7 +12,15 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import RecordsPage, day_words, figures_of, portrait_of, reading_remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
-from goosetable.app.storage.history.figures import ALL, Figure, Figures, MedalPlace, account_figures, brief, meeting_figures
+from goosetable.app.storage.history.figures import (
+    ALL,
+    Figure,
+    Figures,
+    MedalPlace,
+    account_figures,
+    account_summary,
+    meeting_figures,
+)
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
@@ -122,7 +130,7 @@ class PlayerStatisticsScene(RecordsPage):
         account = self.figures.account(self.player, game)
         whole = self.figures.account(self.player)
         self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
-        met = self.figures.against(self.player, game)
+        met = self.figures.results_against(self.player, game)
         found = meeting_figures(self.player, met)
         self.more = len(met) - len(found)
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
@@ -237,7 +245,7 @@ class PlayerEntry(parts.PlayerRow):
     def __init__(self, scene: StatisticsScene, player: PlayerKey) -> None:
         super().__init__(player.title, lambda: scene.open(player))
         self.scene, self.player = scene, player
-        self._brief = brief(scene.figures.account(player)) if scene.history.done else ""
+        self._brief = account_summary(scene.figures.account(player)) if scene.history.done else ""
 
     @property
     def value(self) -> str:

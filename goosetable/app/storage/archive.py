@@ -261,19 +261,19 @@ class Journal:
     """True if all was on the disk when the journal was closed."""
 
     def __init__(
-        self, find: Callable[[Journal], TableFile], say: Notice, report: StorageReport, closed: Callable[[Journal], None],
+        self, find: Callable[[Journal], TableFile], notice: Notice, report: StorageReport, on_closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
         """find: opens a file for the table, or raises OSError. table: its lines so far, all whole.
 
-        closed: called once the journal is closed. fresh: True to move another table in the place of the file to the archive.
+        on_closed: called once the journal is closed. fresh: True to move another table in the place of the file to the archive.
         """
-        self._find, self._say, self._report, self._closed = find, say, report, closed
+        self._find, self._notice, self._report, self._on_closed = find, notice, report, on_closed
         self._folder = folder
         self._table = bytearray(table)
         self._place: TableFile | None = None
         self._safe = 0
-        self._to_say = ""
+        self._pending_notice = ""
         self.path: Path | None = None
         """Path of the file that was last opened for the table, if any."""
         self.fresh = fresh
@@ -333,9 +333,9 @@ class Journal:
             self._close_file()  # the next act looks for the file anew: a folder that was gone may be back
             self._report(self.path.parent if self.path else self._folder, trouble)
             return False
-        if self._to_say:
-            self._say(self._to_say)
-            self._to_say = ""
+        if self._pending_notice:
+            self._notice(self._pending_notice)
+            self._pending_notice = ""
         self._report(self._folder, None)
         return True
 
@@ -344,7 +344,7 @@ class Journal:
             if self._place is None:
                 self._place = self._find(self)
                 self._safe = self._place.safe
-                self._to_say = self._place.notice or self._to_say
+                self._pending_notice = self._place.notice or self._pending_notice
             place = self._place
             self.path = place.path
             if not self._is_own_file(place):
@@ -400,7 +400,7 @@ class Journal:
         self._saved = not self._table or self.write_missing()
         self._over = True
         self._close_file()
-        self._closed(self)
+        self._on_closed(self)
 
 
 class _BackgroundWrite:
@@ -412,8 +412,8 @@ class _BackgroundWrite:
     def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
         self._write, self._place = write, place
         self._done = False
-        self._going = _thread.allocate_lock()
-        self._going.acquire()
+        self._lock = _thread.allocate_lock()
+        self._lock.acquire()
         _thread.start_new_thread(self._run, ())
 
     def _run(self) -> None:
@@ -422,13 +422,13 @@ class _BackgroundWrite:
         except OSError:
             pass  # `Journal._wait_for_writing` writes again
         finally:
-            self._going.release()
+            self._lock.release()
 
     @property
     def running(self) -> bool:
-        return self._going.locked()
+        return self._lock.locked()
 
     def wait(self) -> bool:
         """Waits for the end; returns True if everything is on the disk."""
-        with self._going:
+        with self._lock:
             return self._done

@@ -20,11 +20,11 @@ USUAL: Final = 0.45
 class Character(NamedTuple):
     """A character that a computer player can have.
 
-    who: its portrait. line: one line about its style of play, never about its strength, because a character may have any
+    portrait: its portrait. line: one line about its style of play, never about its strength, because a character may have any
     level.
     """
 
-    who: str
+    portrait: str
     name: str
     line: str
     style: str = ""
@@ -52,7 +52,7 @@ CAST: Final = (
 NO_CHARACTER: Final = Character("", "", "")
 """Values for a player whose name is not a character's: no style, and the usual pace."""
 _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
-_BY_PORTRAIT: Final = {character.who: character for character in CAST}
+_BY_PORTRAIT: Final = {character.portrait: character for character in CAST}
 
 
 def find(name: str) -> Character | None:
@@ -84,8 +84,8 @@ def portrait(name: str, player: str = "") -> str:
         return PERSON
     known = find(name)
     if known is not None:
-        return known.who
-    return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].who
+        return known.portrait
+    return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].portrait
 
 
 def next_character(name: str, taken: Sequence[str]) -> Character:

@@ -45,7 +45,7 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     >>> [chair.name for chair in clean_chairs([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']
     """
-    shown = [_shown(chair) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
+    shown = [_clean_chair_name(chair) or f"Seat {seat + 1}" for seat, chair in enumerate(chairs)]
     taken = {chair.name for chair, name in zip(chairs, shown, strict=True) if name == chair.name}
     # In the order of what is written, so that everybody keeps the name wherever they sit in the next game.
     for raw, name in sorted({(chair.name, name) for chair, name in zip(chairs, shown, strict=True) if name != chair.name}):
@@ -55,7 +55,7 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     return tuple(Chair(name, clean_player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
 
 
-def _shown(chair: Chair) -> str:
+def _clean_chair_name(chair: Chair) -> str:
     name = clean_name(chair.name)
     return NAMELESS if name.casefold() == YOU and chair.player == HUMAN else name
 

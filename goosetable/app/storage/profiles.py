@@ -43,11 +43,11 @@ class Profile(NamedTuple):
     tone: str = "brass"
     former: tuple[str, ...] = ()
     """Former names, oldest first; games with these names in their records count as this person's."""
-    seen: Acquaintance = STRANGER
+    acquaintance: Acquaintance = STRANGER
     """The computer players' memory of this person's habits."""
 
     @property
-    def who(self) -> str:
+    def portrait(self) -> str:
         """The portrait, with its ring's colour, as `Canvas.portrait` has it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
@@ -55,7 +55,7 @@ class Profile(NamedTuple):
         found: dict[str, str | list[str]] = {"name": self.name, "token": self.token, "tone": self.tone}
         if self.former:
             found["former"] = list(self.former)
-        return found if self.seen == STRANGER else found | {"seen": self.seen.as_text()}
+        return found if self.acquaintance == STRANGER else found | {"seen": self.acquaintance.as_text()}
 
 
 @lru_cache(4096)
@@ -64,7 +64,7 @@ def normal_form(name: str) -> str:
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
-def objection(name: str, others: Sequence[str]) -> str:
+def name_objection(name: str, others: Sequence[str]) -> str:
     """Returns a sentence that says why a person cannot have this name; "" if they can. others: names at the same table."""
     if not name.strip():
         return "A person needs a name."
@@ -79,14 +79,14 @@ def objection(name: str, others: Sequence[str]) -> str:
     return ""
 
 
-def refusal(settings: Settings, name: str, before: str = "") -> str:
+def stored_name_objection(settings: Settings, name: str, before: str = "") -> str:
     """Returns a sentence that says why a stored person cannot have this name; "" if they can.
 
     Compares it with the present and former names of all other stored people. before: the person's present name; "" for a new
     person.
     """
     others = [person for person in all_people(settings) if normal_form(person.name) != normal_form(before)]
-    if wrong := objection(name, [person.name for person in others]):
+    if wrong := name_objection(name, [person.name for person in others]):
         return wrong
     had = next((other.name for other in others for old in other.former if normal_form(old) == normal_form(name)), "")
     return f"{name.strip()} was {had}'s name, and the games under it are {had}'s." if had else ""
@@ -106,11 +106,11 @@ def read(value: object) -> Profile | None:
     person = Profile(name, former=tuple(clean(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
         return person if name else None
-    return person._replace(token=str(token), tone=tone, seen=acquaintance_from(value.get("seen")))
+    return person._replace(token=str(token), tone=tone, acquaintance=acquaintance_from(value.get("seen")))
 
 
 def _is_name(text: object) -> TypeGuard[str]:
-    return isinstance(text, str) and len(text) <= 4 * LONGEST and not objection(text, ()) and text.isprintable()
+    return isinstance(text, str) and len(text) <= 4 * LONGEST and not name_objection(text, ()) and text.isprintable()
 
 
 def all_people(settings: Settings) -> tuple[Profile, ...]:
@@ -180,7 +180,7 @@ def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
 
 def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
     """Returns the settings that change when the computer players' memory of people's habits is deleted."""
-    return {"people": tuple(each._replace(seen=STRANGER).as_setting() for each in all_people(settings))}
+    return {"people": tuple(each._replace(acquaintance=STRANGER).as_setting() for each in all_people(settings))}
 
 
 def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
@@ -194,6 +194,7 @@ def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
 
 def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
-    found, now = {normal_form(person.name): person.who for person in reversed(all_people(settings))}, present_names(settings)
+    found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
+    now = present_names(settings)
     keys = {name: normal_form(present_name(name, now)) for name in names}
     return {name: found[keys[name]] for name in names if keys[name] in found}

@@ -139,15 +139,15 @@ class OpenGames:
         self._marks, self._keep = dict.fromkeys(marks), keep
 
     def __contains__(self, header: Header) -> bool:
-        return _mark(header) in self._marks
+        return _game_mark(header) in self._marks
 
     def add(self, header: Header) -> None:
         if header not in self:
-            self._marks[_mark(header)] = None
+            self._marks[_game_mark(header)] = None
             self._keep(tuple(self._marks)[-MOST_OPENED:])
 
 
-def _mark(header: Header) -> str:
+def _game_mark(header: Header) -> str:
     """Returns the mark of a game: a hash of its kind, code and time, but not of its players."""
     return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
@@ -163,17 +163,17 @@ class Saves:
         self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
-        self._looked = b""
+        self._last_read = b""
         """The complete lines of the table last read by `read_running` or `adopt`."""
         self._adopted = False
         """True if that table is a copy of another record."""
-        self._left: list[bytes] = []
+        self._unstored_tables: list[bytes] = []
         """Tables that were left, but could not be written to the disk."""
-        self._troubled = False
+        self._error_reported = False
 
     def read_running(self) -> list[Session]:
         """Returns the games of the running table. For a damaged file, gives a notice and returns the games before the fault."""
-        self._looked, self._adopted = b"", False
+        self._last_read, self._adopted = b"", False
         content = self._table_in_memory()
         if content is None:
             try:
@@ -192,8 +192,8 @@ class Saves:
             if wrong.reason in games.DAMAGED.values() or archive.is_of_later_version(whole):  # the record may be good
                 self._notice(archive.unreadable_sentence(SAVED, wrong, whole))
                 return []
-            return self._rescue(content, wrong.line)
-        self._looked = whole
+            return self._rescue_games(content, wrong.line)
+        self._last_read = whole
         return found
 
     def _table_in_memory(self) -> bytes | None:
@@ -201,7 +201,7 @@ class Saves:
         journal = self._journal
         if journal is not None and journal.table and journal.path in (None, self.running):
             return journal.table
-        return self._left[-1] if self._left else None
+        return self._unstored_tables[-1] if self._unstored_tables else None
 
     def record(self) -> bytes:
         """Returns the record of the running table with lines not written yet; empty if there is none, or it cannot be read."""
@@ -236,10 +236,10 @@ class Saves:
     @property
     def saved(self) -> bool | None:
         """True if this program's table is on the disk, after one more attempt to write it; None if there is no table."""
-        left = None if not self._left else self._store_left()
+        left = None if not self._unstored_tables else self._store_unstored()
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
-    def _rescue(self, content: bytes, line: int) -> list[Session]:
+    def _rescue_games(self, content: bytes, line: int) -> list[Session]:
         """Stores the damaged file under a new name; returns the games before its first wrong line, which can be continued."""
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
@@ -254,11 +254,11 @@ class Saves:
             self._notice(f"{said}, and kept as {kept}. You can go on from before that line.")
         else:
             self._notice(f"{said}. It is kept as {kept}, and nothing else was lost.")
-        self._looked = good if found else b""
+        self._last_read = good if found else b""
         return found
 
-    def _set_aside(self, content: bytes, good: int) -> str | None:
-        """Copies the damaged running table to a new name, which it returns, and cuts the file to its first `good` bytes.
+    def _set_aside(self, content: bytes, good_size: int) -> str | None:
+        """Copies the damaged running table to a new name, which it returns, and cuts the file to its first `good_size` bytes.
 
         The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or the table
         is another program's.
@@ -267,11 +267,11 @@ class Saves:
         try:
             if not self._lock.take() or integrity.read_file(self.running) != content:
                 return None
-            if not good:
+            if not good_size:
                 return archive.move(self.running, folder, name).name
             copy = archive.find_duplicate(folder, content, self.running) or archive.store(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
-                file.truncate(good)
+                file.truncate(good_size)
                 os.fsync(file.fileno())
             return copy.name
         except OSError:
@@ -282,7 +282,7 @@ class Saves:
     def begin(self) -> Journal:
         """Returns the journal of a new table; moves the previous table to the archive, finished or not."""
         self.archive_table()
-        return self._open_journal(b"", fresh=True)
+        return self._open_journal(b"", is_new=True)
 
     def resume(self) -> Journal:
         """Returns the journal of the table last read by `read_running` or `adopt`.
@@ -290,11 +290,11 @@ class Saves:
         If another program has that table open, the journal is of a copy.
         """
         self.close()
-        if not self._looked:
+        if not self._last_read:
             self.read_running()
-        if self._looked in self._left:
-            self._left.remove(self._looked)
-        return self._open_journal(self._looked, self._adopted)
+        if self._last_read in self._unstored_tables:
+            self._unstored_tables.remove(self._last_read)
+        return self._open_journal(self._last_read, self._adopted)
 
     def adopt(self, path: Path, number: int | None = None) -> list[Session]:
         """Makes a copy of another record the running table; returns its games. A finished game loses its last score.
@@ -307,7 +307,7 @@ class Saves:
             content = replay.before_last_score(content)
             found = replay.replayed_games(content, games.find, MOST_GAMES)
         self.archive_table()
-        self._looked, self._adopted = jsonl.complete_lines(content), True
+        self._last_read, self._adopted = jsonl.complete_lines(content), True
         return found
 
     def journal_beside(self, table: bytes) -> Journal:
@@ -323,14 +323,14 @@ class Saves:
         another program's; None if it could not be stored.
         """
         self.close()
-        written = self.archive if self._left else None
+        written = self.archive if self._unstored_tables else None
         try:
             seen = (self._archive_running() if self._lock.take() else None) or self._running_file()
         except OSError:
             seen = self._running_file()
         finally:
             self._release_if_unused()
-        return (seen or written) if self._store_left() else None
+        return (seen or written) if self._store_unstored() else None
 
     def close(self) -> None:
         """Closes the running table; it stays in memory if it could not be written."""
@@ -343,14 +343,16 @@ class Saves:
         The last table in memory becomes the running file, if that place is free.
         """
         self.close()
-        if self._left:
-            self._looked, self._adopted = self._left[-1], False
+        if self._unstored_tables:
+            self._last_read, self._adopted = self._unstored_tables[-1], False
             self.resume()
             self.close()
-        return self._store_left()
+        return self._store_unstored()
 
-    def _open_journal(self, table: bytes, fresh: bool) -> Journal:
-        self._journal = Journal(self._find_file, self._notice, self._report, self._on_closed, self.running.parent, table, fresh)
+    def _open_journal(self, table: bytes, is_new: bool) -> Journal:
+        self._journal = Journal(
+            self._find_file, self._notice, self._report, self._on_closed, self.running.parent, table, is_new
+        )
         self._journal.in_background = self._in_background
         if table:
             self._journal.write_missing()
@@ -370,12 +372,12 @@ class Saves:
             else:
                 why = OTHER
             self._lock.release()
-            return self._archive_file(journal, why, new=True)
+            return self._archive_file(journal, why, always_new=True)
         return self._archive_file(journal)
 
-    def _archive_file(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
-        """Returns the file of a table in the archive. new: even if it has one already. Raises OSError."""
-        place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
+    def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> TableFile:
+        """Returns the file of a table in the archive. always_new: even if it has one already. Raises OSError."""
+        place = None if always_new or journal.path is None else archive.reopen(journal.path, journal.table)
         name = archive.file_name(journal.table) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
@@ -391,17 +393,17 @@ class Saves:
     def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports an error once, and once its end, when all tables are on the disk."""
         if error is not None:
-            if not self._troubled:
-                self._troubled = True
+            if not self._error_reported:
+                self._error_reported = True
                 self._report_unsaved(folder, error)
-        elif self._troubled and self._store_left():
-            self._troubled = False
+        elif self._error_reported and self._store_unstored():
+            self._error_reported = False
             self._report_unsaved(folder, None)
 
     def _on_closed(self, journal: Journal) -> None:
-        copied = self._adopted and journal.table == self._looked  # unchanged, and its source is still on the disk
+        copied = self._adopted and journal.table == self._last_read  # unchanged, and its source is still on the disk
         if not journal.saved and not copied:
-            self._left.append(journal.table)
+            self._unstored_tables.append(journal.table)
         if journal is self._journal:
             self._journal = None
             self._lock.release()
@@ -434,14 +436,14 @@ class Saves:
         except OSError:
             return None
 
-    def _store_left(self) -> bool:
-        """Writes the tables in `_left` to the archive; returns True if none is left."""
-        while self._left:
-            table = self._left[0]
+    def _store_unstored(self) -> bool:
+        """Writes the tables in `_unstored_tables` to the archive; returns True if none is left."""
+        while self._unstored_tables:
+            table = self._unstored_tables[0]
             try:
                 if not archive.find_duplicate(self.archive, table, self.running):
                     archive.store(self.archive, archive.file_name(table) or "undated table", table)
             except OSError:
                 return False
-            del self._left[0]
+            del self._unstored_tables[0]
         return True

@@ -46,7 +46,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
     """
     looks = looks or {}
     known = [None if person else cast.find(name) for name, person in chairs]
-    taken = [character.who for character in known if character]
+    taken = [character.portrait for character in known if character]
     free = [who for who in WHO if who not in taken] or list(WHO)
     own = {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
     things = [thing for thing in TOKENS if thing not in own] or list(TOKENS)
@@ -57,7 +57,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
         elif person:
             found.append(things.pop(0) if len(things) > 1 else things[0])
         elif character:
-            found.append(character.who)
+            found.append(character.portrait)
         else:
             found.append(free.pop(0) if len(free) > 1 else free[0])
     return tuple(found)

@@ -46,7 +46,7 @@ class Table:
                 bids = session.turn == 0 and verb_of(legal[0]) is Verb.BID
                 self.match.act(max(legal) if bids else rng.choice(legal))
             self.match.score()
-            self.acquaintances.scored()
+            self.acquaintances.remember_deal()
 
     @property
     def known(self) -> dict[str, float]:

@@ -40,18 +40,18 @@ def people(kept: Kept, folder: Path, *names: str) -> Newcomers:
 
 def test_the_offer_comes_once_for_each_person(tmp_path: Path) -> None:
     kept = Kept()
-    assert people(kept, tmp_path, "Anna").offer() is not None
-    assert people(kept, tmp_path, "anna ").offer() is None
-    assert people(kept, tmp_path, "Ben").offer() is not None
+    assert people(kept, tmp_path, "Anna").lesson_to_offer_now() is not None
+    assert people(kept, tmp_path, "anna ").lesson_to_offer_now() is None
+    assert people(kept, tmp_path, "Ben").lesson_to_offer_now() is not None
     kept.settings = parse(file_text(kept.settings))
-    assert people(kept, tmp_path, "Ben").offer() is None
+    assert people(kept, tmp_path, "Ben").lesson_to_offer_now() is None
 
 
 def test_people_at_one_screen_are_offered_it_together(tmp_path: Path) -> None:
     kept = Kept()
-    assert people(kept, tmp_path, "Anna", "Ben").offer() is not None
-    assert people(kept, tmp_path, "Ben").offer() is None
-    assert people(kept, tmp_path, "Ben").new
+    assert people(kept, tmp_path, "Anna", "Ben").lesson_to_offer_now() is not None
+    assert people(kept, tmp_path, "Ben").lesson_to_offer_now() is None
+    assert people(kept, tmp_path, "Ben").is_newcomer
 
 
 @pytest.mark.parametrize(
@@ -67,19 +67,19 @@ def test_who_has_played_before_this_was_counted_is_not_new(tmp_path: Path, game:
     (tmp_path / "old.goose").write_text(write(header) + "\n")
     assert has_record(tmp_path, "goosed", {"anna"}) is known
     found = people(Kept(), tmp_path, "Anna")
-    assert (found.offer() is None) is known and found.new is not known
+    assert (found.lesson_to_offer_now() is None) is known and found.is_newcomer is not known
 
 
 def test_three_deals_or_one_game_make_a_person_known(tmp_path: Path) -> None:
     kept = Kept()
     found = people(kept, tmp_path, "Anna")
     for _ in range(FIRST_DEALS):
-        assert found.new
+        assert found.is_newcomer
         found.count_deal()
-    assert not found.new
+    assert not found.is_newcomer
 
 
 def test_of_too_many_the_first_are_forgotten(tmp_path: Path) -> None:
     kept = Kept(Settings(met={f"game {i}": 3 for i in range(MOST_MET)}))
-    people(kept, tmp_path, "Anna").offer()
+    people(kept, tmp_path, "Anna").lesson_to_offer_now()
     assert len(kept.settings.met) == MOST_MET and "game 0" not in kept.settings.met

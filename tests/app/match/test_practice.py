@@ -55,7 +55,7 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
     for seat in range(match.session.seats):
         assert match.session.view(seat) == scene.replayed.session.view(seat)
     assert match.session.header.origin == Origin(scene.scored_deal.deal.number, at)
-    assert f"deal {scene.scored_deal.deal.number}, {match.start}" in match.sentence
+    assert f"deal {scene.scored_deal.deal.number}, {match.start}" in match.practice_note
 
 
 def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program: Opens) -> None:
@@ -66,7 +66,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     assert not records(one), "nothing was done in it yet"
     play_out(match)
     one.key(pygame.K_ESCAPE)
-    assert isinstance(one.top, PracticeMenu) and one.top.effect_sentence == match.sentence
+    assert isinstance(one.top, PracticeMenu) and one.top.effect_sentence == match.practice_note
     one.click(one.find("Leave this deal"))
     assert one.loop.scenes.top is scene
     (path,) = records(one)

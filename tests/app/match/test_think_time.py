@@ -79,7 +79,7 @@ class TestForced:
 class TestCertain:
     def test_a_certain_rest_is_said_and_played_out(self, lay: Callable[..., Window]) -> None:
         window = lay()
-        assert on_to(window, lambda: window.match.settled, most=400)
+        assert on_to(window, lambda: window.match.points_decided, most=400)
         assert window.scene.controls.hint.label == "Play it out"
         assert "this deal ends with the same points" in window.message
         state = window.match.session.state
@@ -97,7 +97,7 @@ class TestCertain:
         window = lay()
         window.until(lambda: ready(window))
         window.tick(0.5)
-        assert not window.match.settled
+        assert not window.match.points_decided
         key(window, pygame.K_h)
         assert not window.match.playing_out
         assert window.scene.controls.hint.label == "Hint"

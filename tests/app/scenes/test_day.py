@@ -81,7 +81,7 @@ def test_the_deal_ends_after_one_deal_with_the_result_of_the_day(program: Opens,
     one.key(pygame.K_ESCAPE)
     assert one.top is page
     title = one.show(TitleScene)
-    assert title.day.result == result.figures
+    assert title.day.result == result.points_clause
     one.click(title.day)
     assert isinstance(one.top, DayScene), "a day counts once"
 
@@ -175,4 +175,4 @@ def test_old_days_make_room() -> None:
         day = TODAY + timedelta(days=number)
         stored = days.with_result(stored, day, DayResult("gops", number, 0, "won"), MOST_DAYS)
     assert len(stored) == MOST_DAYS and min(stored) == "1970-01-06"
-    assert days.streak(stored, TODAY + timedelta(days=MOST_DAYS + 5)) == MOST_DAYS
+    assert days.streak_length(stored, TODAY + timedelta(days=MOST_DAYS + 5)) == MOST_DAYS

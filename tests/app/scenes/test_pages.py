@@ -307,7 +307,7 @@ def test_a_name_cannot_be_nothing(program: Opens) -> None:
 
 def test_how_a_person_plays_can_be_forgotten(program: Opens) -> None:
     seen = Acquaintance(9, ((9, 8), (9, 0), (20, 12), (4, 1)), ("bids_high",))
-    people = (Profile("Ann", "acorn", "sky", seen=seen).as_setting(),)
+    people = (Profile("Ann", "acorn", "sky", acquaintance=seen).as_setting(),)
     one, _ = program.at(lambda context, _: SettingsScene(context), people=people)
     shown(one, "People")
     assert seen.leanings()

@@ -42,8 +42,8 @@ def lay(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 
 def test_there_are_eight_or_more_with_a_portrait_each() -> None:
     assert len(CAST) >= 8
-    assert len({one.who for one in CAST}) == len({one.name for one in CAST}) == len(CAST)
-    assert all(one.who in WHO for one in CAST)
+    assert len({one.portrait for one in CAST}) == len({one.name for one in CAST}) == len(CAST)
+    assert all(one.portrait in WHO for one in CAST)
 
 
 @pytest.mark.parametrize("one", CAST, ids=[one.name for one in CAST])

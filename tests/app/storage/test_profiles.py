@@ -40,7 +40,7 @@ BOTH = (ANNA.as_setting(), BEN.as_setting())
     ],
 )
 def test_which_names_a_person_may_have(name: str, others: tuple[str, ...], said: str) -> None:
-    wrong = profiles.objection(name, others)
+    wrong = profiles.name_objection(name, others)
     assert said in wrong and bool(said) == bool(wrong)
     assert not wrong or ((wrong[0].isupper() or wrong[0] == name.strip()[0]) and wrong.endswith("."))
 
@@ -85,7 +85,7 @@ def test_no_more_are_remembered_than_fit_on_a_page() -> None:
 def test_people_look_at_the_table_as_they_are_known() -> None:
     looks = profiles.portraits(Settings(people=BOTH), ("Gooseberry", "Anna", "Vesper", "Zed"))
     found = choose_portraits((("Gooseberry", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
-    assert found[1] == ANNA.who == "acorn#4f9bd0"
+    assert found[1] == ANNA.portrait == "acorn#4f9bd0"
     assert found[2] == "fox"
     assert len({who.partition("#")[0] for who in found}) == 4
 
@@ -109,18 +109,22 @@ class TestFormerNames:
         settings = self.renamed("Hannah", "Hanna")
         assert profiles.present_names(settings) == {"you": "Gooseberry", "anna": "Hanna", "hannah": "Hanna"}
         assert profiles.names_in_normal_form(settings, "Anna") == {"anna", "hannah", "hanna"}
-        assert profiles.portraits(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.who)
+        assert profiles.portraits(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.portrait)
 
     def test_can_be_taken_back_and_are_nobody_elses(self) -> None:
         settings = self.renamed("Hannah")
-        assert profiles.refusal(settings, "Anna", "Hannah") == ""
-        assert profiles.refusal(settings, "anna") == "anna was Hannah's name, and the games under it are Hannah's."
+        assert profiles.stored_name_objection(settings, "Anna", "Hannah") == ""
+        assert (
+            profiles.stored_name_objection(settings, "anna") == "anna was Hannah's name, and the games under it are Hannah's."
+        )
         assert profiles.present_names(self.renamed("Hannah", "Anna")) == {"you": "Gooseberry", "hannah": "Anna"}
 
     def test_are_free_again_when_the_person_is_forgotten(self) -> None:
         settings = self.renamed("Hannah")
         settings = changed(settings, **profiles.changes_to_forget(settings, "Hannah"))
-        assert profiles.refusal(settings, "Anna") == "" and profiles.present_names(settings) == {"you": "Gooseberry"}
+        assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == {
+            "you": "Gooseberry"
+        }
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
         settings = changed(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))

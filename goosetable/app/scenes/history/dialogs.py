@@ -161,7 +161,7 @@ class ImportScene(TransferScene):
     def _lines(self) -> list[str]:
         """Returns a line for each file that was not imported, with the reason, and one for the number of further files."""
         most = 500
-        other = [one for one in self.importing.found if one.fate is not ImportOutcome.TAKEN]
+        other = [one for one in self.importing.found if one.outcome is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
         return [*lines, f"And {len(other) - most:,} more."] if len(other) > most else lines
 
@@ -220,7 +220,7 @@ class ExportScene(TransferScene):
         return bool(self._waiting)
 
     def _stored(self, content: bytes) -> Path:
-        home = sources.home(content, self.context.folders)
+        home = sources.file_home(content, self.context.folders)
         return archive.store(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:

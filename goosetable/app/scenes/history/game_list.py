@@ -489,4 +489,4 @@ def _group_key(game: ListedGame) -> tuple[str, str, int]:
 
 def group_headings(games: Sequence[ListedGame], today: date) -> list[str]:
     """Returns the heading of each game's group."""
-    return [game_list.heading(game, today) for game in games]
+    return [game_list.group_heading(game, today) for game in games]

@@ -110,13 +110,13 @@ class Bin:
                 failed = f" {clean(path.name)} cannot be deleted: {trouble.strerror}."
         self.last = tuple(moved.values())
         gone = sum(not game.path.exists() for game in games)
-        together = sum(game.together for game in games) - len(games)
+        together = sum(game.games_in_record for game in games) - len(games)
         more = f", with {phrases.count(together, 'other game')} of the same table" if together and len(games) == 1 else ""
         self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
         """Returns the records of a game: the longest one, and those that are a beginning of it."""
-        other_ways = {record_path(one.path, self._folders.data) for one in self._history.besides}
+        other_ways = {record_path(one.path, self._folders.data) for one in self._history.diverging_games}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
     def _close_running(self) -> Path:
@@ -304,7 +304,11 @@ class AllGamesScene(NotedPage):
                 self._asked = game.mark
                 self.context.notice(COPIES)
                 return None
-            match = self.matches.continue_table() if on else self.matches.open(path, None if game.last else game.number)
+            match = (
+                self.matches.continue_table()
+                if on
+                else self.matches.open(path, None if game.is_last_of_record else game.number)
+            )
         except (RecordError, OSError) as trouble:
             return self._report_refusal(path, trouble)
         return None if match is None else Restart(ToTable(match))
@@ -351,7 +355,7 @@ class AllGamesScene(NotedPage):
 
     def closed(self) -> None:
         self.bin.finish()
-        self.listing.end()
+        self.listing.close()
 
     # ------------------------------------------------------------------ events
 

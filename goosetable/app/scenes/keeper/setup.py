@@ -214,7 +214,7 @@ class KeeperNamesScene(NamesPage):
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         others = [name for other, name in names.items() if other != seat]
-        return "" if names[seat] == self.session.names[seat] else profiles.objection(names[seat], others)
+        return "" if names[seat] == self.session.names[seat] else profiles.name_objection(names[seat], others)
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():

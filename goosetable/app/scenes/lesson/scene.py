@@ -225,7 +225,7 @@ class LessonScene(GuidedScene):
         if self.progress.wrong is not None:
             self._take_back()
             return None
-        if self.match.last:
+        if self.match.on_last_step:
             self.context.change(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
             self._done = True
             return Pop("learned")

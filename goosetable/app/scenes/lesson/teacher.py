@@ -71,7 +71,7 @@ class LessonProgress:
         self.talking = True
         if self.wrong is not None:
             self.aim = None
-            return self.match.with_names(self.match.objection(self.wrong))
+            return self.match.with_names(self.match.action_objection(self.wrong))
         self.aim, self.asking = self.match.aim, self.match.answers
         return self.match.with_names(self.match.step.say)
 
@@ -90,7 +90,7 @@ class LessonProgress:
         """Label of the button by which the lesson goes on."""
         if self.wrong is not None:
             return "Take it back"
-        return "Done" if self.match.last else "Go on"
+        return "Done" if self.match.on_last_step else "Go on"
 
     @property
     def shows_sidebar(self) -> bool:

@@ -217,9 +217,9 @@ class SeatPickerScene(ElementPage):
 
     def _gather(self) -> None:
         known = profiles.all_people(self.context.settings)
-        self.persons = [Candidate(self, person.name, person.who, self.setup.seated, HUMAN) for person in known]
+        self.persons = [Candidate(self, person.name, person.portrait, self.setup.seated, HUMAN) for person in known]
         characters = () if self.setup.people_only else cast.CAST
-        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters]
+        self.others = [Candidate(self, one.name, one.portrait, one.line, "") for one in characters]
         self._remember()
         self.pens = [
             Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
@@ -240,7 +240,7 @@ class SeatPickerScene(ElementPage):
     def _remember(self) -> None:
         you, found = PlayerKey(self.setup.person, HUMAN), dict[str, str]()
         if self.history.done:
-            found = memory_sentences(you, figures_of(self.context, self.history).against(you))
+            found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 
@@ -330,7 +330,7 @@ class NamesScene(NamesPage):
         if not name:
             return ""
         others = [names.get(other) or there[other] for other in range(len(there)) if other != seat]
-        return profiles.objection(name, others) or profiles.refusal(self.context.settings, name, there[seat])
+        return profiles.name_objection(name, others) or profiles.stored_name_objection(self.context.settings, name, there[seat])
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():
@@ -392,7 +392,7 @@ class ProfileScene(ElementPage):
         self.changed()
 
     def _keep(self) -> Change:
-        self.wrong = profiles.refusal(self.context.settings, self.person.name, self.before)
+        self.wrong = profiles.stored_name_objection(self.context.settings, self.person.name, self.before)
         if self.wrong:
             self.context.sound.play("refuse")
             self.widgets.focus_on(self.name)
@@ -413,7 +413,7 @@ class ProfileScene(ElementPage):
         return self.wrong
 
     def build(self) -> Element:
-        who = self.person.who
+        who = self.person.portrait
         named = Column(
             [
                 Text("Name", 15, "ink2", "semi", spoken=""),

@@ -64,7 +64,9 @@ def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
     opinion = opinions.opinions.get(at)
     if opinion is not None:
         return "" if opinion.had_choice else "There was no choice."
-    if at in opinions.places or (opinions.review is None and not opinions.over and match.current_action[0] in match.persons):
+    if at in opinions.reviewed_steps or (
+        opinions.review is None and not opinions.over and match.current_action[0] in match.persons
+    ):
         return "The opinion is being worked out."
     if opinions.over and opinions.review is None:
         return "There are no opinions: the record of this deal cannot be read."
@@ -265,12 +267,12 @@ def _object_of_action(match: ReviewedMatch, written: str) -> str:
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns a sentence with the number of mistakes in a deal and the costliest one; "" until all opinions are there."""
-    if not opinions.over or not opinions.decisions:
+    if not opinions.over or not opinions.choice_steps:
         return ""
-    costly, found = opinions.costly, opinions.opinions
+    costly, found = opinions.costly_steps, opinions.opinions
     if not costly:
         return "{A clean deal:} no mistakes."
-    at = opinions.costliest
+    at = opinions.costliest_step
     assert at is not None
     opinion, place = found[at], match.group_name(at)
     done = action_object(match, opinion.seat, match.scored_deal.actions[at][1])

@@ -107,7 +107,7 @@ class ReviewScene(ElementPage):
         self._new_group = False
         """Whether the last step went to another trick."""
         self._make_buttons()
-        self.replayed.go(min(max(0, index), self.replayed.last))
+        self.replayed.go_to_action(min(max(0, index), self.replayed.last))
 
     def _make_opinions(self) -> DealOpinions:
         """Returns new opinions on the decisions of the chosen seats."""
@@ -185,7 +185,7 @@ class ReviewScene(ElementPage):
         index = min(max(0, index), self.end)
         if index != self.replayed.at:
             group = self.replayed.group
-            self.replayed.go(index)
+            self.replayed.go_to_action(index)
             self._new_group = self.replayed.group != group
             self._steps_made += 1
             self._shown_for = 0.0
@@ -207,7 +207,7 @@ class ReviewScene(ElementPage):
 
     def next_mistake(self, by: int) -> None:
         """Goes to the next decision with a cost (by = 1), or to the one before the present action (by = -1)."""
-        here, costly = self.replayed.at, self.opinions.costly
+        here, costly = self.replayed.at, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go_to(found[0] if by > 0 else found[-1])
@@ -260,7 +260,7 @@ class ReviewScene(ElementPage):
         self.table.show(Verdict(costs, best))
         self.before.enabled = self.to_start.enabled = here.at > 0
         self.after.enabled = here.at < self.end
-        self.mistake.enabled = any(at > here.at for at in opinions.costly)
+        self.mistake.enabled = any(at > here.at for at in opinions.costly_steps)
         words = better_action(here, opinions)
         self.words.label = f"Better: {words}." if words else here.current_line
         self._opinions_counted = len(opinions.opinions)
@@ -376,8 +376,8 @@ class ReviewScene(ElementPage):
 
     def _make_progress_line(self) -> Element:
         """Returns a line with the number of the present decision, or of all good ones, and of the opinions still to come."""
-        opinions, decisions = self.opinions, self.opinions.decisions
-        here, coming = self.replayed.at, len(opinions.places) - len(opinions.opinions)
+        opinions, decisions = self.opinions, self.opinions.choice_steps
+        here, coming = self.replayed.at, len(opinions.reviewed_steps) - len(opinions.opinions)
         good, choices = opinions.accuracy
         left = f"; {coming} to come" if coming else ""
         words = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
@@ -410,7 +410,7 @@ class ReviewScene(ElementPage):
             self._update()
         if self.playing:
             self._shown_for += dt
-            if self._shown_for >= (LONG_REST if self.replayed.at in self.opinions.costly else REST):
+            if self._shown_for >= (LONG_REST if self.replayed.at in self.opinions.costly_steps else REST):
                 self.step(1)
                 if self.replayed.at == self.end:
                     self._set_autoplay(False)
@@ -694,7 +694,7 @@ class DealBar(Widget):
     def marked_parts(self) -> Iterator[TreePart]:
         """Yields the marked decisions in order, each with its meaning and cost."""
         match = self.match
-        places = [at for at in self.opinions.decisions if self.mark_of(at)]
+        places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
             (seat, action), slot = match.scored_deal.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
             group = next(group for group in match.groups if at <= group.last)

@@ -124,7 +124,7 @@ class LuckFigures:
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
-                often = "so this may be chance" if total.chance else "so this is hardly chance"
+                often = "so this may be chance" if total.may_be_chance else "so this is hardly chance"
                 points, chance = self.format_points(abs(total.play)), self.half_interval(ROOM * total.spread)
                 return say(
                     f"[{seat}] made {points} {more} of these hands than equal players do on average."
@@ -187,7 +187,7 @@ class LuckFigures:
         hands = (
             f"[{seat}'s] hands were worth {self.format_points(worth)}, and [{seat}] made {self.format_points(made)} of them."
         )
-        chance = " Chance alone may do as much." if play and own.chance else ""
+        chance = " Chance alone may do as much." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
 

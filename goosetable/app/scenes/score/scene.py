@@ -361,7 +361,7 @@ class DearestDecisions:
     @property
     def title(self) -> str:
         """The heading of the tiles; "" while opinions are computed, or if no person had a choice."""
-        if not self.opinions.over or not self.opinions.decisions:
+        if not self.opinions.over or not self.opinions.choice_steps:
             return ""
         whose = "The" if self.match.shared else "Your"
         if self.tiles:
@@ -384,7 +384,7 @@ class DearestDecisions:
 
     def _tile(self, index: int) -> DecisionTile:
         looked, opinion = self.match, self.opinions.opinions[index]
-        looked.go(index)
+        looked.go_to_action(index)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
@@ -706,7 +706,7 @@ class ScoreScene(ElementPage):
 
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
-        self.matches.next_game(self.match, moved=True)
+        self.matches.next_game(self.match, rotate_seats=True)
         return Pop("moved")
 
     def back(self) -> Change:

@@ -146,7 +146,7 @@ class SettingsScene(ElementPage):
         self.contrast = Switch(CONTRAST, lambda on: self._change(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
-        self.habits.shown = any(person.seen != STRANGER for person in profiles.all_people(s))
+        self.habits.shown = any(person.acquaintance != STRANGER for person in profiles.all_people(s))
         self._named, self.wrong = s, ""
         self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, empty=NAMELESS)
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
@@ -303,7 +303,7 @@ class SettingsScene(ElementPage):
         """Saves the typed name. A text that is refused leaves the name of before; an empty one saves the usual name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
-        self.wrong = profiles.refusal(before, name, before.name)
+        self.wrong = profiles.stored_name_objection(before, name, before.name)
         person = profiles.all_people(before)[0]
         changes = profiles.changes_to_store(before, person if self.wrong else person._replace(name=name), person.name)
         self.context.change(**changes)

@@ -377,7 +377,7 @@ class Controls:
     @property
     def _hint_button(self) -> tuple[str, str]:
         """Label and icon of the hint button, which shows the figures of a hint that is on display without them."""
-        if self.table.match.settled:
+        if self.table.match.points_decided:
             return "Play it out", "play"
         return ("Figures", "hint") if self.messages.hides_figures else ("Hint", "hint")
 

@@ -115,8 +115,8 @@ class Messages:
         if self.hinted is None:
             self.show_hint(match.hint)
             return True
-        if self._thorough != match.thorough:
-            self._thorough = match.thorough
+        if self._thorough != match.hint_is_final:
+            self._thorough = match.hint_is_final
             if self.hinted != match.hint:
                 self.rethought = True
                 self.show_hint(match.hint)
@@ -190,7 +190,7 @@ class Messages:
             return _join_lines(
                 capitalize_first(f"~{table.match.game.text.face(meant)}~ {self.card_effect}"), self.trick_rule
             ), True
-        if table.match.settled and shown.mine and not self.hint_text:
+        if table.match.points_decided and shown.mine and not self.hint_text:
             return SETTLED, True
         aim = self.deal_aim if meant is None else ""  # for a pointed card the trick rule is more useful
         return self.hint_text or (
@@ -235,7 +235,7 @@ class Messages:
         if not self.figures and table.match.advice:
             return self._first_layer(table.match.advice)
         word, sure, rival = table.match.sureness
-        why = table.match.figures or table.match.reason(hint)
+        why = table.match.hint_figures or table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):

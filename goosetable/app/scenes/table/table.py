@@ -112,7 +112,7 @@ class Table(Scene, ABC):
     @property
     def newcomer(self) -> bool:
         """True if the person at the screen has finished only a few deals of this game."""
-        return self.guide is None and self.newcomers.new
+        return self.guide is None and self.newcomers.is_newcomer
 
     @property
     def has_last_trick(self) -> bool:

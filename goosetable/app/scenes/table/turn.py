@@ -101,7 +101,7 @@ class Turn:
         table = self.table
         if table.guide is not None and not table.guide.allows_hint:
             return
-        if table.match.settled and table.stage.snapshot.mine:
+        if table.match.points_decided and table.stage.snapshot.mine:
             table.match.playing_out = True
             self.messages.clear()
         else:
@@ -162,7 +162,7 @@ class Turn:
         """Continues the game at a table without a guide; returns a change of scenes. dt: seconds since the last frame."""
         table, match = self.table, self.table.match
         if match.needs_handover and not match.playing_out:
-            if match.goes_by_itself:
+            if match.plays_last_card_itself:
                 self._wait(dt)
                 return None
             if table.context.reader_listens and self.waited < LAST_WORDS:
@@ -173,7 +173,7 @@ class Turn:
             case "deal" if not (match.practice and match.session.scored_deals):
                 return table.deal()
             case "act":
-                if (lesson := table.newcomers.offer()) is not None:
+                if (lesson := table.newcomers.lesson_to_offer_now()) is not None:
                     stage = table.stage
                     bottom = stage.hand.top - 8 * stage.layout.u
                     return Push(
@@ -223,7 +223,7 @@ class Turn:
         scored = next(event for event in match.score() if isinstance(event, Scored))
         table.newcomers.count_deal()
         if table.guide is None:
-            table.acquaintances.scored()
+            table.acquaintances.remember_deal()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None

@@ -130,7 +130,7 @@ class TitleScene(ElementPage):
 
     def _show_day_result(self) -> None:
         found = days.result_on(self.context.settings.days, self.day.deal.day)
-        self.day.result = found.figures if found is not None else "begun" if self._day_begun else ""
+        self.day.result = found.points_clause if found is not None else "begun" if self._day_begun else ""
 
     @property
     def _day_begun(self) -> bool:

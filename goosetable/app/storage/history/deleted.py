@@ -158,6 +158,6 @@ def _deleted_files(folders: Paths) -> list[Path]:
 def _home(path: Path, folders: Paths) -> Home:
     """Returns the home of a file that is deleted or brought back. Raises OSError."""
     try:
-        return sources.home(integrity.read_file(path), folders)
+        return sources.file_home(integrity.read_file(path), folders)
     except RecordError as wrong:
         raise OSError(errno.EINVAL, f"line {wrong}") from None

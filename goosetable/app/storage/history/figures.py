@@ -111,8 +111,8 @@ class GameTables:
             "INSERT INTO games (mark, kind, started, ended, deals, code, results) VALUES (?, ?, ?, ?, ?, ?, ?)", fields
         ).lastrowid
         keys = [one.key for one in game.seats]
-        rows = [_row(number, one, False, False) for one in game.left]
-        rows += [_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
+        rows = [_seat_row(number, one, False, False) for one in game.left]
+        rows += [_seat_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
         self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def add_reviews(self, reviews: Iterable[Reviewed]) -> None:
@@ -132,10 +132,11 @@ class GameTables:
             self.db.executemany("UPDATE games SET read = 1 WHERE game = ?", numbers)
 
 
-def _row(game: int | None, one: SeatResult, stayed: bool, twice: bool) -> tuple[object, ...]:
+def _seat_row(game: int | None, result: SeatResult, stayed: bool, had_two_seats: bool) -> tuple[object, ...]:
     return (
-        game, one.seat, stayed, twice, one.key, one.name, one.player, one.place, one.won, one.deals, one.own.numerator,
-        one.own.denominator, one.best.numerator, one.best.denominator, one.prize, one.feats,
+        game, result.seat, stayed, had_two_seats, result.key, result.name, result.player, result.place, result.won,
+        result.deals, result.own.numerator, result.own.denominator, result.best.numerator, result.best.denominator,
+        result.prize, result.feats,
     )  # fmt: skip
 
 
@@ -148,7 +149,7 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
             yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
-def _uncounted(value: object) -> tuple[str | None, list[str]]:
+def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
     """Parses the settings' text about games that do not count, `TIME#MARKS`; returns the time or None, and the marks.
 
     MARKS are the first `MARK` characters of the marks of such games. If there is a time, games that began until then do not
@@ -214,7 +215,7 @@ class Share(NamedTuple):
     total: int
 
     @property
-    def part(self) -> float:
+    def fraction(self) -> float:
         """The part, 0..1; 0 if the whole is 0."""
         return self.good / self.total if self.total else 0.0
 
@@ -224,7 +225,7 @@ class Share(NamedTuple):
         if not self.total:
             return 0.0, 1.0
         z = ROOM * ROOM / self.total
-        middle, wide = self.part + z / 2, ROOM * sqrt(self.part * (1 - self.part) / self.total + z / self.total / 4)
+        middle, wide = self.fraction + z / 2, ROOM * sqrt(self.fraction * (1 - self.fraction) / self.total + z / self.total / 4)
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 
@@ -252,7 +253,7 @@ class Bids(NamedTuple):
     """Number of deals for each pair of tricks bid and tricks taken."""
 
     @property
-    def exact(self) -> Share:
+    def exact_share(self) -> Share:
         """Share of deals in which the bid was taken exactly."""
         return Share(sum(count for (bid, taken), count in self.cells.items() if bid == taken), sum(self.cells.values()))
 
@@ -320,7 +321,7 @@ class Figures:
 
     def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
         """Returns the parameters of `_COUNTED` for a player and a kind of game, or ALL."""
-        time, marks = _uncounted(self._from.get(key))
+        time, marks = _parse_uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
     # ------------------------------------------------------------------ players and games
@@ -347,7 +348,7 @@ class Figures:
             (others if character is None else levels[character.name]).append(who)
         company: list[PlayerKey] = []
         for name, own in levels.items():
-            company += sorted(own, key=_strength)[:LEVELS_SHOWN] or [PlayerKey(name, "")]
+            company += sorted(own, key=_level_sort_key)[:LEVELS_SHOWN] or [PlayerKey(name, "")]
         met = sum(max(1, len(own)) for own in levels.values()) + len(others)
         shown = (company + others)[: max(SHOWN, len(company))]
         return Everybody(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
@@ -380,7 +381,7 @@ class Figures:
             found = Account(*(a + b for a, b in zip(found, sums, strict=True)))
         return found
 
-    def against(self, player: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
+    def results_against(self, player: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
         """Returns results against each other player, in games that both played to the end.
 
         Players met more often are first; players met equally often are in order of the first meeting, latest first.
@@ -400,9 +401,9 @@ class Figures:
 
         A seat that was taken over from another player earns no feat.
         """
-        sat = self._sat_through(player, game)
+        sat = self._finished_games(player, game)
         return tuple(
-            MedalPlace(medal, *next((row[:2] for row in sat if _earns(medal, *row[2:])), ())) for medal in game.text.medals
+            MedalPlace(medal, *next((row[:2] for row in sat if _is_earned(medal, *row[2:])), ())) for medal in game.text.medals
         )
 
     def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
@@ -410,16 +411,16 @@ class Figures:
 
         The number of missing wins is 0 for a medal that is earned in a single game.
         """
-        sat = self._sat_through(player, game)
+        sat = self._finished_games(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
-        left = [medal for medal in game.text.medals if not any(_earns(medal, *row[2:]) for row in sat)]
+        left = [medal for medal in game.text.medals if not any(_is_earned(medal, *row[2:]) for row in sat)]
         counted = [(medal.number - have[medal.kind], medal) for medal in left if medal.kind in have]
         if counted:
             missing, medal = min(counted, key=lambda one: one[0])
             return medal, missing
         return (left[0], 0) if left else None
 
-    def _sat_through(self, player: PlayerKey, game: AnyGame) -> list[Row]:
+    def _finished_games(self, player: PlayerKey, game: AnyGame) -> list[Row]:
         """Returns the finished games that count for a player: mark, beginning, wins so far, wins in a row, and feats.
 
         Feats are empty unless the player sat through every deal.
@@ -454,7 +455,7 @@ class Figures:
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):
-            if not isinstance(since, str) or _uncounted(since)[0] != since:
+            if not isinstance(since, str) or _parse_uncounted(since)[0] != since:
                 continue  # it has marks
             if games := [game for game in self._games(key) if game[0] <= since]:
                 room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
@@ -486,7 +487,7 @@ class Figures:
         """
         for _ in self.tables.read_deals(player.key):
             pass
-        self._choose(player, games)
+        self._choose_games(player, games)
         accuracy = self._accuracy(player)
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
         monthly, by_time = periods([(when, share) for when, share in reviewed if when is not None])
@@ -497,7 +498,7 @@ class Figures:
             monthly, self._by_game(), self._bids(player, kinds), self._against(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
-    def _choose(self, player: PlayerKey, games: Sequence[ListedGame]) -> None:
+    def _choose_games(self, player: PlayerKey, games: Sequence[ListedGame]) -> None:
         """Fills `chosen` with these games, and the first seat of the player in each."""
         self._rows("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
@@ -520,7 +521,7 @@ class Figures:
         question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
             FROM chosen WHERE ended GROUP BY kind"""
         found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._rows(question)}
-        return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.part))
+        return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.fraction))
 
     def _bids(self, player: PlayerKey, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
@@ -529,7 +530,7 @@ class Figures:
         for kind, bid, tricks, count in self._rows(question, {"key": player.key}):
             found[kind][bid, tricks] = count
         tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
-        return max(tables, key=lambda table: table.exact.total, default=None)
+        return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
         """Returns results against opponents. kinds: the kinds of the chosen games; if it is one, leads are points of a deal."""
@@ -557,16 +558,16 @@ class Figures:
         return {key: float(sign * points / deals) for key, (points, deals) in found.items()}
 
 
-def _earns(medal: Medal, wins: int, running: int, feats: str) -> bool:
+def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
     """Returns True if a game earns a medal.
 
-    wins: number of wins including this game. running: wins in a row. feats: the feats of this game.
+    wins: number of wins including this game. wins_in_a_row: wins in a row. feats: the feats of this game.
     """
-    counts = {WON: wins, RUNNING: running}
+    counts = {WON: wins, RUNNING: wins_in_a_row}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
 
-def _strength(player: PlayerKey) -> tuple[int, str, str]:
+def _level_sort_key(player: PlayerKey) -> tuple[int, str, str]:
     from goosetable.players.levels import LEVELS  # imports the players, which the title does not need
 
     return (
@@ -614,7 +615,7 @@ class Figure(NamedTuple):
     meaning: str
 
 
-def brief(account: Account) -> str:
+def account_summary(account: Account) -> str:
     """Returns a summary of an account in a few words."""
     if not account.games:
         return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
@@ -629,7 +630,11 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
     single = game is not None and game.text.deal_count(game.Options()) == 1 and account.games == account.deals
     found = [
         Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
-        Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),
+        Figure(
+            "Games won",
+            _fraction_text(account.won, account.games),
+            f"Alone or with others{_share_text(account.won, account.games)}.",
+        ),
     ]
     if not single:
         found.append(Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."))
@@ -641,14 +646,14 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
         )
     mean = phrases.decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
-    meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
+    meaning = f"Of all deals{_share_text(account.best, account.deals)}. Where several have it, each is given a share."
     if not single:
-        found.append(Figure(phrases.sentence(game.text.best), _part(account.best, account.deals), meaning))
+        found.append(Figure(phrases.sentence(game.text.best), _fraction_text(account.best, account.deals), meaning))
     return tuple(found)
 
 
 def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
-    """Returns a player's results against the first SHOWN of these others, as `Figures.against` has them."""
+    """Returns a player's results against the first SHOWN of these others, as `Figures.results_against` has them."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
     found = []
@@ -661,12 +666,12 @@ def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeti
     return tuple(found)
 
 
-def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
+def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, games_in_text: bool = False) -> str:
     """Returns a sentence about the games of two players, from the other's side; the person is "you".
 
-    twice: True if the other is listed at several levels, each with its own games.
+    games_in_text: True if the other is listed at several levels, each with its own games.
     """
-    you, name = player.name, f"{other.name} ({other.level})" if twice else other.name
+    you, name = player.name, f"{other.name} ({other.level})" if games_in_text else other.name
     ahead = meeting.won - meeting.lost
     if player.person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
@@ -695,9 +700,9 @@ def memory_sentences(player: PlayerKey, meetings: Iterable[tuple[PlayerKey, Meet
     return {name: memory_sentence(player, other, meeting) for name, (other, meeting) in found.items()}
 
 
-def _part(count: Fraction | int, of: int) -> str:
-    return f"{phrases.decimal(count)} of {of}" if of else "none yet"
+def _fraction_text(count: Fraction | int, total: int) -> str:
+    return f"{phrases.decimal(count)} of {total}" if total else "none yet"
 
 
-def _share(count: Fraction | int, of: int) -> str:
-    return f", {round(100 * Fraction(count) / of)} %" if of else ""
+def _share_text(count: Fraction | int, total: int) -> str:
+    return f", {round(100 * Fraction(count) / total)} %" if total else ""

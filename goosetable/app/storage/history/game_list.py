@@ -26,7 +26,7 @@ class ListedGame(NamedTuple):
     """Path of the record in which the game is furthest advanced."""
     number: int
     """Number of the game in that record, from 0."""
-    together: int
+    games_in_record: int
     """Number of games in that record."""
     started: str
     game: str
@@ -44,9 +44,9 @@ class ListedGame(NamedTuple):
     """Text for searches, in lower case."""
 
     @property
-    def last(self) -> bool:
+    def is_last_of_record(self) -> bool:
         """True if it is the last game of its record."""
-        return self.number == self.together - 1
+        return self.number == self.games_in_record - 1
 
 
 def local_time(started: str) -> datetime | None:
@@ -94,7 +94,7 @@ def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], t
 
 
 def _search_text(game: ListedGame) -> str:
-    day = "" if game.when is None else day_of(game.when.date())
+    day = "" if game.when is None else format_day(game.when.date())
     names = " ".join(seated.name for seated in game.seats)
     state = "" if game.ended else "not finished"
     cards = "real cards" if game.real_cards else ""
@@ -102,7 +102,7 @@ def _search_text(game: ListedGame) -> str:
     return " ".join([*parts, game.code, game.code.replace("-", "")]).casefold()
 
 
-def day_of(day: date) -> str:
+def format_day(day: date) -> str:
     """Formats a day: 7 May 2026."""
     return f"{day_and_month(day)} {day.year}"
 
@@ -181,7 +181,7 @@ def is_in_period(when: str, game: ListedGame, today: date) -> bool:
     return (day.year, day.month) == (today.year, today.month) if when == MONTH else str(day.year) == when
 
 
-def heading(game: ListedGame, today: date) -> str:
+def group_heading(game: ListedGame, today: date) -> str:
     """Returns the heading over a game and its neighbours."""
     if not game.ended:
         return "Not finished"
@@ -205,7 +205,7 @@ def start_text(game: ListedGame, today: date) -> str:
         return f"today, {clock}"
     if is_in_period(WEEK, game, today):
         return f"{WEEKDAYS[day.weekday()]}, {clock}"
-    return day_and_month(day) if day.year == today.year else day_of(day)
+    return day_and_month(day) if day.year == today.year else format_day(day)
 
 
 def players_met(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:

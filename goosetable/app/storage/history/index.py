@@ -79,7 +79,7 @@ class Damaged(sqlite3.DatabaseError):
     """The index is not as this program wrote it."""
 
 
-class Known(NamedTuple):
+class KnownFile(NamedTuple):
     """A record's file when it was read. size: in bytes; mtime: time of the last change, in nanoseconds since 1970."""
 
     size: int
@@ -94,7 +94,7 @@ class StoredGame(NamedTuple):
     """Name of the record, as returned by `record_name`."""
     number: int
     """Number of the game in it, from 0."""
-    together: int
+    games_in_record: int
     """Number of games in that record."""
     game: GameRecord
 
@@ -102,7 +102,7 @@ class StoredGame(NamedTuple):
 class Reviewed(NamedTuple):
     digest: str
     stamp: tuple[int, int]
-    """Size and time of the last change of the review's file, as in `Known`."""
+    """Size and time of the last change of the review's file, as in `KnownFile`."""
     seats: tuple[tuple[int, int, int], ...]
     """Seat, good decisions and all decisions of each seat."""
 
@@ -220,15 +220,15 @@ class Index:
 
     # ------------------------------------------------------------------ asking
 
-    def _ask(self, question: str, parameters: Sequence[object] = ()) -> list[Row]:
+    def _query(self, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Returns the rows of a query. Raises Busy."""
         self._steps = 0
         with _busy():
             return self._db.execute(question, tuple(parameters)).fetchall()
 
-    def _sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
+    def _query_sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         """Returns the rows of a query, each checked against its seal. Raises Busy and Damaged."""
-        found = self._ask(question, parameters)
+        found = self._query(question, parameters)
         for row in found:
             if row[-1] != _seal(table, row[:-1]):
                 raise Damaged(f"a row of {table} is not as it was written")
@@ -236,11 +236,11 @@ class Index:
 
     def _total(self, name: str) -> tuple[int, int]:
         """Returns the number of rows of a walk, and the sum of their seals."""
-        for row in self._sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
+        for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
 
-    def _walk(self, walk: _Walk) -> Iterator[list[Row]]:
+    def _read_rows(self, walk: _Walk) -> Iterator[list[Row]]:
         """Yields all rows in pieces; an empty piece while another program writes. Raises Damaged, and Busy after `PATIENCE`
         pieces.
 
@@ -252,7 +252,7 @@ class Index:
         while True:
             try:
                 before = before or self._total(walk.total)
-                found = self._sealed(table, walk.question, (*at, walk.size))
+                found = self._query_sealed(table, walk.question, (*at, walk.size))
                 now = self._total(walk.total)
             except Busy:
                 waited += 1
@@ -271,10 +271,10 @@ class Index:
             if len(found) < walk.size:
                 return
 
-    def files(self) -> Iterator[list[tuple[bytes, Known]]]:
-        """Yields the records in the index by name, in pieces. This and the other walks raise the same as `_walk`."""
-        for rows in self._walk(_RECORDS):
-            yield [(row[0], Known(row[1], row[2], row[3], bool(row[4]))) for row in rows]
+    def files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
+        """Yields the records in the index by name, in pieces. This and the other walks raise the same as `_read_rows`."""
+        for rows in self._read_rows(_RECORDS):
+            yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
     def games_by_start(self) -> Iterator[list[StoredGame]]:
         """Yields each game once, in the order of their beginnings."""
@@ -289,19 +289,19 @@ class Index:
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
-        for rows in self._walk(walk):
+        for rows in self._read_rows(walk):
             yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 
     def reviews(self) -> Iterator[list[Reviewed]]:
-        for rows in self._walk(_ALL_REVIEWS):
+        for rows in self._read_rows(_ALL_REVIEWS):
             yield [_reviewed_deal(row) for row in rows]
 
     def game(self, mark: str) -> StoredGame | None:
-        """Returns a game from its best record (see `_choose`); None if it is not in the index any more."""
+        """Returns a game from its best record (see `_mark_best_record`); None if it is not in the index any more."""
         with self._reading():
-            for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
+            for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
-            if self._ask("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
+            if self._query("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
                 raise Damaged("a game is not found by its mark")
         return None
 
@@ -309,16 +309,16 @@ class Index:
         """Returns True if an undamaged record of that content is in the index."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._reading():
-            found = self._sealed(_FILES, question, (digest,))
-            if not found and self._ask("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
+            found = self._query_sealed(_FILES, question, (digest,))
+            if not found and self._query("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
                 raise Damaged("a record is not found by its digest")
         return any(not row[4] for row in found)
 
     def holders(self, mark: str) -> list[bytes]:
         """Returns the names of the records that hold a game."""
         with self._reading():
-            found = [row[0] for row in self._sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
-            ((count,),) = self._ask("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
+            found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
+            ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
         if len(found) != count:
             raise Damaged("a game is not found by its mark")
         return list(dict.fromkeys(found))
@@ -326,18 +326,18 @@ class Index:
     def check_has_file(self, path: bytes) -> None:
         """Raises Damaged if the index has a game of a record that is not in `files`."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
-        if self._ask(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
+        if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
         """Keeps other programs from writing between the queries of the body. Raises Busy."""
-        self._ask("BEGIN")
+        self._query("BEGIN")
         try:
             yield
         finally:
             if self._db.in_transaction:
-                self._ask("ROLLBACK")
+                self._query("ROLLBACK")
 
     # ------------------------------------------------------------------ writing
 
@@ -361,13 +361,13 @@ class Index:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def _put(self, table: str, row: Row) -> None:
+    def _insert_row(self, table: str, row: Row) -> None:
         """Inserts a row with its seal. row: without the seal."""
         seal = _seal(table, row)
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
         self._count(table, row, 1, seal)
 
-    def _drop(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
+    def _delete_row(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
         """Deletes a row. row: all its values and its seal. where, parameters: SQL condition for the row, with parameters."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(parameters))
         self._count(table, row, -1, row[-1])
@@ -379,79 +379,79 @@ class Index:
 
     def _file(self, path: bytes) -> Row | None:
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
-        return next(iter(self._sealed(_FILES, question, (path,))), None)
+        return next(iter(self._query_sealed(_FILES, question, (path,))), None)
 
-    def _put_file(self, path: bytes, known: Known) -> None:
+    def _put_file(self, path: bytes, known: KnownFile) -> None:
         before = self._file(path)
         if before is not None:
-            self._drop(_FILES, before, "path = ?", (path,))
-        self._put(_FILES, (path, *known[:3], int(known.damaged)))
+            self._delete_row(_FILES, before, "path = ?", (path,))
+        self._insert_row(_FILES, (path, *known[:3], int(known.damaged)))
 
-    def touch(self, path: bytes, known: Known) -> None:
+    def update_file_time(self, path: bytes, known: KnownFile) -> None:
         """Updates the time of a record whose content is unchanged."""
         with self._transaction():
             self._put_file(path, known)
 
-    def enter(self, path: bytes, known: Known, games: Sequence[GameRecord]) -> None:
+    def enter_record(self, path: bytes, known: KnownFile, games: Sequence[GameRecord]) -> None:
         """Enters a new record with its games, none if it is damaged."""
         with self._transaction():
             self._put_file(path, known)
             for number, game in enumerate(games):
-                alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
-                self._put("games", (
+                alone = not self._query("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
+                self._insert_row("games", (
                     path, number, len(games), int(alone), game.mark, game.started, int(not game.ended), game.deals, game.steps,
                     game.options, int(game.real_cards), game.game, game.code,
                     json.dumps([game.seats, game.left], default=points_as_json), game.results,
                 ))  # fmt: skip
                 if not alone:
-                    self._choose(game.mark)
+                    self._mark_best_record(game.mark)
 
-    def enter_copy(self, path: bytes, known: Known) -> Known | None:
+    def enter_copy(self, path: bytes, known: KnownFile) -> KnownFile | None:
         """Enters a record by copying the games of one with the same content; returns that one, or None if there is none."""
         with self._transaction():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
-            same = next(iter(self._sealed(_FILES, question, (known.digest, path))), None)
+            same = next(iter(self._query_sealed(_FILES, question, (known.digest, path))), None)
             if same is None:
                 return None
             self._put_file(path, one := known._replace(damaged=bool(same[4])))
-            for row in self._sealed("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
-                self._put("games", (path, *row[1:3], 0, *row[4:-1]))
-                self._choose(row[4])
+            for row in self._query_sealed("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
+                self._insert_row("games", (path, *row[1:3], 0, *row[4:-1]))
+                self._mark_best_record(row[4])
             return one
 
     def remove(self, path: bytes) -> None:
-        """Removes a record. Games for which it was the best record get another one, see `_choose`."""
+        """Removes a record. Games for which it was the best record get another one, see `_mark_best_record`."""
         with self._transaction():
             before = self._file(path)
             if before is not None:
-                self._drop(_FILES, before, "path = ?", (path,))
-            held = self._sealed("games", f"{_GAME} WHERE path = ?", (path,))
+                self._delete_row(_FILES, before, "path = ?", (path,))
+            held = self._query_sealed("games", f"{_GAME} WHERE path = ?", (path,))
             for row in held:
-                self._drop("games", row, "path = ? AND number = ?", row[:2])
+                self._delete_row("games", row, "path = ? AND number = ?", row[:2])
             for mark in {row[4] for row in held if row[3]}:
-                self._choose(mark)
+                self._mark_best_record(mark)
 
-    def _choose(self, mark: str) -> None:
+    def _mark_best_record(self, mark: str) -> None:
         """Marks the best record of a game: the one in which it is furthest advanced.
 
         A finished game is further advanced than an unfinished one; then more deals count, then more lines. In a tie, the
         running table is best, else the last record by name.
         """
-        found = self._ask("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
+        found = self._query("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
         for place, (*_, path, number, best) in enumerate(ranked, 1):
             if best != (place == len(ranked)):
-                for row in self._sealed("games", f"{_GAME} WHERE path = ? AND number = ?", (path, number)):
-                    self._drop("games", row, "path = ? AND number = ?", (path, number))
-                    self._put("games", (*row[:3], 1 - best, *row[4:-1]))
+                for row in self._query_sealed("games", f"{_GAME} WHERE path = ? AND number = ?", (path, number)):
+                    self._delete_row("games", row, "path = ? AND number = ?", (path, number))
+                    self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
     def put_review(self, review: Reviewed) -> None:
         """Enters a review, in place of an earlier one of the same deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
-            for before in self._sealed(_REVIEWS, question, (review.digest,)):
-                self._drop(_REVIEWS, before, "digest = ?", (review.digest,))
-            self._put(_REVIEWS, (review.digest, *review.stamp, json.dumps(review.seats)))
+            for before in self._query_sealed(_REVIEWS, question, (review.digest,)):
+                self._delete_row(_REVIEWS, before, "digest = ?", (review.digest,))
+            self._insert_row(_REVIEWS, (review.digest, *review.stamp, json.dumps(review.seats)))
 
 
 def record_name(path: Path, folder: Path) -> bytes:

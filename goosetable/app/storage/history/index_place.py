@@ -91,7 +91,7 @@ def file_state(path: Path) -> tuple[State, str]:
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
         beside = path.with_name(path.name + ending)
-        strange = _objection(beside) or ("" if _is_usable_side_file(beside, ending, state) else "is another program's")
+        strange = _path_objection(beside) or ("" if _is_usable_side_file(beside, ending, state) else "is another program's")
         if strange:
             return State.FOREIGN, f"{beside.name} {strange}"
     return state, why
@@ -107,10 +107,10 @@ def discard(path: Path) -> None:
 
 def _own_state(path: Path) -> tuple[State, str]:
     """Returns state and reason as `file_state` does, but of this file alone, and without the file's name in the reason."""
-    if why := _objection(path):
+    if why := _path_objection(path):
         return State.FOREIGN, why
     try:
-        head = _head(path)
+        head = _first_bytes(path)
     except OSError:
         return State.FOREIGN, "cannot be read"
     if not head:
@@ -129,14 +129,14 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
-            page = _head(path.with_name(path.name + "-wal"), _LOG_LOOKED_AT)
+            page = _first_bytes(path.with_name(path.name + "-wal"), _LOG_LOOKED_AT)
         except OSError:
             return False
         return all(table in page for table in _BEFORE)
     return page.count(_ENTRY) == len(_BEFORE) and all(table in page for table in _BEFORE)
 
 
-def _objection(path: Path) -> str:
+def _path_objection(path: Path) -> str:
     """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, or no file."""
     try:
         found = path.lstat()
@@ -154,7 +154,7 @@ def _objection(path: Path) -> str:
 def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
     """Returns True if a side file is missing, or was written by SQLite for this index."""
     try:
-        head = _head(path, _LOG_LOOKED_AT)
+        head = _first_bytes(path, _LOG_LOOKED_AT)
     except OSError:
         return False
     if not head.strip(b"\0"):
@@ -167,7 +167,7 @@ def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
     return head.startswith(_JOURNAL) and (state is not State.FREE or head[16:20] == bytes(4))
 
 
-def _head(path: Path, maximum: int = _LOOKED_AT) -> bytes:
+def _first_bytes(path: Path, maximum: int = _LOOKED_AT) -> bytes:
     """Returns the first bytes of a file; none if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:

@@ -22,7 +22,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.history import game_list, index, index_place, sources
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.game_list import ListedGame
-from goosetable.app.storage.history.index import Busy, Index, Known, Reviewed, StoredGame
+from goosetable.app.storage.history.index import Busy, Index, KnownFile, Reviewed, StoredGame
 from goosetable.app.storage.history.sources import GameRecord
 from goosetable.app.storage.paths import Paths
 from goosetable.app.storage.settings import Settings
@@ -62,29 +62,29 @@ class History:
         self.names = names or {}
         self.tables = GameTables()
         """The games and their players, as of the last complete reading."""
-        self.besides: tuple[StoredGame, ...] = ()
+        self.diverging_games: tuple[StoredGame, ...] = ()
         """Games from records that are not the beginning of the game's best record."""
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
         """Names, as returned by `index.record_name`, of records with an invalid line."""
-        self.said = ""
+        self.notice = ""
         """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False
         self.replayed = 0
         """Number of records that were not in the index and had to be replayed."""
         self.changes = 0
         """Number of changes of the index since it was opened."""
-        self.part = 0.0
+        self.progress = 0.0
         """Part of the records read so far, 0..1."""
         self.index: Index | None = None
         """The open index; None before it could be opened, and after all has been read unless `keep_open` was called."""
-        self._keeps = False
+        self._stays_open = False
         self._path: Path | None = None
         """The file of the index that was opened last."""
-        self._anew = self._in_memory = False
-        """`_anew`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from now on."""
-        self._moved = 0
+        self._damaged_before = self._in_memory = False
+        """`_damaged_before`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from now on."""
+        self._moves = 0
         self._work = self._gather()
 
     def work(self) -> bool:
@@ -96,50 +96,50 @@ class History:
     def read_again(self) -> None:
         """Looks at all records again after a change, and replays those that are new."""
         self._work.close()
-        self.done, self.part = False, 0.0
+        self.done, self.progress = False, 0.0
         self._work = self._gather()
 
     def knows(self, digest: str) -> bool:
         """Returns True if a record of that content is in the index; False if the index cannot be read now."""
-        return self._ask(lambda known: known.knows(digest), False)
+        return self._ask_index(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
         """Returns the paths of the records that hold a game; none if the index cannot be read now."""
-        names: list[bytes] | None = self._ask(lambda known: known.holders(mark), None)
+        names: list[bytes] | None = self._ask_index(lambda known: known.holders(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 
-    def _ask(self, ask: Callable[[Index], T], otherwise: T) -> T:
-        """Returns ask(index); `otherwise` if the index cannot be read now."""
+    def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
+        """Returns ask(index); `default` if the index cannot be read now."""
         known = self.index
         try:
-            return otherwise if known is None else ask(known)
+            return default if known is None else ask(known)
         except Busy:
-            return otherwise
+            return default
         except sqlite3.Error as trouble:
             self.replace_index(trouble, known)
-            return otherwise
+            return default
 
     def keep_open(self) -> None:
         """Leaves the index open from now on. If it was closed, starts reading all records again."""
-        self._keeps = True
+        self._stays_open = True
         if self.done and self.index is None:
             self.read_again()
 
     def release(self) -> None:
         """Closes the index once all is read, so that other programs can write it. An index in memory stays open."""
-        self._keeps = False
+        self._stays_open = False
         if self.done:
             self._close_index()
 
     def close(self) -> None:
         self._work.close()
-        self._keeps = False
-        self._close_index(whole=True)
+        self._stays_open = False
+        self._close_index(even_in_memory=True)
         self.tables.close()
 
-    def _close_index(self, whole: bool = False) -> None:
-        """Closes the index. whole: True to close, and so lose, even an index in memory."""
-        if self.index is not None and (whole or not self.index.in_memory):
+    def _close_index(self, even_in_memory: bool = False) -> None:
+        """Closes the index. even_in_memory: True to close, and so lose, even an index in memory."""
+        if self.index is not None and (even_in_memory or not self.index.in_memory):
             self.index.close()
             self.index = None
 
@@ -149,7 +149,7 @@ class History:
                 if self.index is None:
                     self.index = yield from self._wait_for_turn(self._open)
                 yield from self._read_all(self.index)
-                if not self._keeps:
+                if not self._stays_open:
                     self._close_index()
                 return
             except (sqlite3.Error, Busy) as trouble:
@@ -171,17 +171,17 @@ class History:
         code = index.error_code(error)
         before, self.index = self.index, None
         self.changes += 1
-        if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moved < MOVED:
-            self._moved += 1
+        if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moves < MOVED:
+            self._moves += 1
         elif isinstance(error, Busy | sqlite3.ProgrammingError):
             self._in_memory = True
         elif code & 0xFF in _CANNOT or code in _WRITING:
             self._in_memory = True
             self.index = None if before is None else before.copy_in_memory()
-        elif self._anew or self._path is None:
+        elif self._damaged_before or self._path is None:
             self._in_memory = True
         else:
-            self._anew = True
+            self._damaged_before = True
             if before is not None:
                 before.close()  # on some systems, what is open cannot be deleted
             index_place.discard(self._path)
@@ -194,17 +194,17 @@ class History:
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
             return Index(None)
-        self._path, self.said = index_place.find(folders.history)
+        self._path, self.notice = index_place.find(folders.history)
         return Index(self._path)
 
-    def _wait_for_turn(self, act: Callable[[], T]) -> Generator[None, None, T]:
+    def _wait_for_turn(self, attempt: Callable[[], T]) -> Generator[None, None, T]:
         """Generator: tries an act, once a piece, until no other program is in its way, and returns the result. Raises Busy in
         the end."""
         for _ in range(index.PATIENCE):
             with contextlib.suppress(Busy):
-                return act()
+                return attempt()
             yield
-        return act()
+        return attempt()
 
     def _read_all(self, index: Index) -> Generator[None, None, None]:
         yield
@@ -222,14 +222,14 @@ class History:
             for reviews in index.reviews():
                 fresh.add_reviews(reviews)
                 yield
-            self.besides = yield from self._diverging_games(index)
+            self.diverging_games = yield from self._diverging_games(index)
             self.tables.take_over(fresh)
         finally:
             fresh.close()
 
     def _refresh(self, known: Index) -> Generator[None, None, set[bytes]]:
         """Brings the index up to date with the records on the disk; returns the names that it knows."""
-        before: dict[bytes, Known] = {}
+        before: dict[bytes, KnownFile] = {}
         for some in known.files():
             before.update(some)
             yield
@@ -251,7 +251,7 @@ class History:
         gone = deque(name for name in before if name not in there)
         done, total = len(there) - len(fresh), max(1, len(there))
         while waiting or gone:
-            self.part = min(1.0, done / total)
+            self.progress = min(1.0, done / total)
             yield
             if waiting:
                 yield from self._read(known, waiting.popleft(), before)
@@ -262,7 +262,7 @@ class History:
         self.damaged += len(self.unreadable)
         return set(before)
 
-    def _read(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
+    def _read(self, known: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         path = index.record_path(name, self._folders.data)
         try:
             size, mtime = index.size_and_time(path)
@@ -272,11 +272,11 @@ class History:
             if name in before:
                 yield from self._remove(known, name, before)
             return
-        one = Known(size, mtime, sha256(content).hexdigest())
+        one = KnownFile(size, mtime, sha256(content).hexdigest())
         if name in before:
             if before[name].digest == one.digest:
                 one = one._replace(damaged=before[name].damaged)
-                yield from self._wait_for_turn(lambda: known.touch(name, one))
+                yield from self._wait_for_turn(lambda: known.update_file_time(name, one))
                 return
             yield from self._remove(known, name, before)
         if (same := (yield from self._wait_for_turn(lambda: known.enter_copy(name, one)))) is not None:
@@ -293,7 +293,7 @@ class History:
                     self.damaged += 1
                     return
                 found, one = [], one._replace(damaged=True)
-        yield from self._wait_for_turn(lambda: known.enter(name, one, found))
+        yield from self._wait_for_turn(lambda: known.enter_record(name, one, found))
         before[name] = one
         self.changes += 1
 
@@ -316,7 +316,7 @@ class History:
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
-    def _remove(self, index: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
+    def _remove(self, index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]
         yield from self._wait_for_turn(lambda: index.remove(name))
         self.changes += 1
@@ -393,7 +393,7 @@ class Listing:
             if not self.games:
                 self.work()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Ends the use of the history by this list."""
         self.history.release()
 
@@ -418,7 +418,7 @@ class Listing:
                 self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
                 self.history.replace_index(trouble, self._known)
         elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
-            fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
+            fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.diverging_games)
             self._seen = now
             self._work = self._read(index_now) if fresh else None
             self._known = index_now
@@ -447,6 +447,6 @@ class Listing:
                 self.state += 1
             yield
         self.accuracy = accuracy
-        found += [game_list.listed_game(one, self._folder, self.history.names) for one in self.history.besides]
+        found += [game_list.listed_game(one, self._folder, self.history.names) for one in self.history.diverging_games]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

@@ -268,7 +268,7 @@ class Home(NamedTuple):
     suffix: str
 
 
-def home(content: bytes, folders: Paths) -> Home:
+def file_home(content: bytes, folders: Paths) -> Home:
     """Returns the folder and name for a file of that content, which must be valid."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
@@ -286,7 +286,7 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
     for number, line, session in replay.replay(content, games.find):
         if isinstance(line, Header):
             found.append(_Replay(session, f"{digest} {len(found)}"))
-        found[-1].follow(line)
+        found[-1].follow_line(line)
         if number % STEP == 0:
             yield
     return [one.record() for one in found if one.session.header.origin is None]  # practice counts nowhere
@@ -303,7 +303,7 @@ class _Replay:
         self._state: State | None = None
         self._digest = DealDigest()
 
-    def follow(self, line: format.Line) -> None:
+    def follow_line(self, line: format.Line) -> None:
         self._steps += 1
         digest = self._digest.follow(line, self.session)
         if isinstance(line, ActionLine):
@@ -360,16 +360,16 @@ class Imported(NamedTuple):
     """A file with its outcome, and the reason if it was not taken: a sentence without a full stop."""
 
     name: str
-    fate: ImportOutcome
+    outcome: ImportOutcome
     why: str = ""
 
 
 class Import:
     """Import of files and folders, in pieces; more may be added at any time."""
 
-    def __init__(self, folders: Paths, knows: Callable[[str], bool]) -> None:
-        """knows: returns True if a record with a digest is in the history."""
-        self._folders, self._knows = folders, knows
+    def __init__(self, folders: Paths, is_known: Callable[[str], bool]) -> None:
+        """is_known: returns True if a record with a digest is in the history."""
+        self._folders, self._knows = folders, is_known
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()
         self.found: list[Imported] = []
@@ -382,21 +382,21 @@ class Import:
     def done(self) -> bool:
         return self._work is None and not self._waiting
 
-    def count(self, fate: ImportOutcome) -> int:
-        return sum(one.fate is fate for one in self.found)
+    def count(self, outcome: ImportOutcome) -> int:
+        return sum(one.outcome is outcome for one in self.found)
 
     def work(self) -> bool:
         """Does one piece; returns True if more remains."""
         if self._work is None and self._waiting:
-            self._work = self._take(self._waiting.popleft())
+            self._work = self._import_path(self._waiting.popleft())
         if self._work is not None and next(self._work, self) is self:
             self._work = None
         return not self.done
 
-    def _take(self, path: Path) -> Generator[None, None, None]:
+    def _import_path(self, path: Path) -> Generator[None, None, None]:
         """Imports a file, or every record in a folder and its subfolders."""
         if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at
-            yield from self._file(path, path.name or str(path))
+            yield from self._import_file(path, path.name or str(path))
             return
         some, number = False, 0
         for folder, inner, names in os.walk(path):
@@ -405,14 +405,14 @@ class Import:
                 number += 1
                 if name.endswith(SUFFIXES):
                     some = True
-                    yield from self._file(Path(folder, name), os.path.relpath(Path(folder, name), path.parent))
+                    yield from self._import_file(Path(folder, name), os.path.relpath(Path(folder, name), path.parent))
                 elif number % ENTRIES == 0:
                     yield
             yield
         if not some:
             self._add_result(path.name, ImportOutcome.REFUSED, "there is no record in this folder")
 
-    def _file(self, path: Path, name: str) -> Generator[None, None, None]:
+    def _import_file(self, path: Path, name: str) -> Generator[None, None, None]:
         yield
         try:
             content = integrity.read_file(path)
@@ -432,7 +432,7 @@ class Import:
             self._add_result(name, ImportOutcome.REFUSED, archive.unreadable_reason(wrong))
             return
         try:
-            folder, called, suffix = home(content, self._folders)
+            folder, called, suffix = file_home(content, self._folders)
             archive.store(folder, called, content, suffix)
         except OSError as trouble:
             self._add_result(name, ImportOutcome.REFUSED, f"it cannot be kept: {trouble.strerror}")
@@ -440,5 +440,5 @@ class Import:
         self._seen.add(digest)
         self._add_result(name, ImportOutcome.TAKEN)
 
-    def _add_result(self, name: str, fate: ImportOutcome, why: str = "") -> None:
-        self.found.append(Imported(clean(name), fate, clean(why, SENTENCE)))
+    def _add_result(self, name: str, outcome: ImportOutcome, why: str = "") -> None:
+        self.found.append(Imported(clean(name), outcome, clean(why, SENTENCE)))

@@ -218,7 +218,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     assert isinstance(one.top, ReviewScene)
     for _ in range(300):
         one.loop.scenes.work()
-    assert one.top.opinions.decisions, "its decisions are those of the record that is looked at"
+    assert one.top.opinions.choice_steps, "its decisions are those of the record that is looked at"
 
 
 def test_accuracy_says_what_it_counts(program: Opens) -> None:

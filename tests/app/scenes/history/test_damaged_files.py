@@ -59,7 +59,7 @@ def test_whatever_is_wrong_with_the_index_it_is_made_anew(program: Opens, tmp_pa
     one.key(pygame.K_DELETE)
     one.finish()
     assert (scene.said, len(scene.listing.games)) == ("1 game deleted.", there - 1)
-    assert not scene.history.said
+    assert not scene.history.notice
 
 
 @pytest.mark.parametrize("when", ["before the list", "amid the list", "after it"])

@@ -769,7 +769,7 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
     importing.add(elsewhere)
     while importing.work():
         pass
-    fates = [(found.fate, found.why) for found in importing.found]
+    fates = [(found.outcome, found.why) for found in importing.found]
     assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
     assert next(found for found in fates if found[0] is ImportOutcome.REFUSED) == (
         ImportOutcome.REFUSED,

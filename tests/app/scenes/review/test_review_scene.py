@@ -128,20 +128,20 @@ def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
 
 def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(program: Opens) -> None:
     one, scene = program.into(looking)
-    while not scene.opinions.places:
+    while not scene.opinions.reviewed_steps:
         scene.work()
     assert scene.opinions.review is not None and scene.opinions.review.missing_steps
     wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
     assert scene.replayed.at == wanted.at == 9
-    assert "worked out" in written(scene) or 9 not in scene.opinions.places
+    assert "worked out" in written(scene) or 9 not in scene.opinions.reviewed_steps
 
 
 def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     one, scene = program.into(looking)
-    while not scene.opinions.places:
+    while not scene.opinions.reviewed_steps:
         scene.work()
-    wanted = scene.opinions.places[-2]
+    wanted = scene.opinions.reviewed_steps[-2]
     scene.go_to(wanted)
     while len(scene.opinions.opinions) < 2:
         scene.work()
@@ -155,7 +155,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
     company = [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))]
     one, scene = program.into(looking, 1, company, game, size=(640, 400))
     one.finish()
-    assert set(scene.opinions.opinions) == set(scene.opinions.places)
+    assert set(scene.opinions.opinions) == set(scene.opinions.reviewed_steps)
     for at in range(scene.end + 1):
         scene.go_to(at)
         one.step()
@@ -218,7 +218,7 @@ def test_where_nothing_can_be_kept_the_opinions_are_there_all_the_same(program: 
     one.context.folders.reviews.write_text("in the way")
     scene = looking(one)
     one.finish()
-    assert set(scene.opinions.opinions) == set(scene.opinions.places)
+    assert set(scene.opinions.opinions) == set(scene.opinions.reviewed_steps)
     assert opinion_cache.read_opinions(one.context.folders.reviews, "0" * 32, ADVISER) == {}
 
 
@@ -234,7 +234,7 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     one.key(pygame.K_PAGEUP)
     assert one.top.scored_deal.deal.number == 1 and one.top.earlier.shown is False
     one.finish()
-    assert len(one.top.opinions.opinions) == len(one.top.opinions.places) > 0
+    assert len(one.top.opinions.opinions) == len(one.top.opinions.reviewed_steps) > 0
     record = one.matches.saves.record()
     ahead = DealOpinions(record, running.number, running.actions, one.context.folders.reviews)
     while ahead.work():
@@ -266,7 +266,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
 def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
     one, scene = program.into(looking, 1, [(f"P{i}", "easy") for i in range(4)])
     one.finish()
-    assert not scene.opinions.places
+    assert not scene.opinions.reviewed_steps
     one.key(pygame.K_RIGHT)
     assert scene.replayed.current_line.startswith("P") and scene.replayed.current_line in written(scene)
 
@@ -277,10 +277,10 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     looked = ReviewedMatch(match, match.session.scored_deals[-1], one.context.notice)
     on = []
     for at in range(looked.last + 1):
-        looked.go(at)
+        looked.go_to_action(at)
         on.append((looked.current_line, looked.current_action, looked.view()))
     for at in reversed(range(looked.last + 1)):
-        looked.go(at)
+        looked.go_to_action(at)
         assert on[at] == (looked.current_line, looked.current_action, looked.view())
 
 
@@ -296,7 +296,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
         one.click(scene.who)
         one.finish()
         seen.append(scene.who.label)
-        acted = {scene.scored_deal.actions[at][0] for at in scene.opinions.places}
+        acted = {scene.scored_deal.actions[at][0] for at in scene.opinions.reviewed_steps}
         assert acted == {scene.seat} and scene.opinions.opinions.keys().isdisjoint(mine)
     assert seen == ["Vesper", "Dorothea", "Lord Mumble"]
     one.click(scene.who)
@@ -419,7 +419,7 @@ def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None
 def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) -> None:
     one, scene = program.into(looking, 2, [*ALONE], games.find("goose"))
     one.finish()
-    bid = scene.opinions.places[0]
+    bid = scene.opinions.reviewed_steps[0]
     scene.go_to(bid)
     one.step()
     (chart,) = [part.name for part in scene.parts() if part.name.startswith("Points that each brings")]
@@ -428,7 +428,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     one.key(pygame.K_ESCAPE)
     scene = looking(one)
     one.finish()
-    found, costly = scene.opinions.opinions, scene.opinions.costly
+    found, costly = scene.opinions.opinions, scene.opinions.costly_steps
     card = next(at for at in costly if found[at].best.startswith("play"))
     scene.go_to(card)
     one.step()
@@ -509,7 +509,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
     monkeypatch.setattr(captions, "draw_tag", lambda *given: tags.append(draw(*given)))
     for _ in range(2):  # the decisions of the person, and of the next seat
         one.finish()
-        for at in scene.opinions.costly:
+        for at in scene.opinions.costly_steps:
             tags.clear()
             scene.go_to(at)
             scene.draw(one.context.canvas)
@@ -655,10 +655,10 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     assert trick[-1].name.endswith(spoken_text(GAME.text.face(card_of(here.current_action[1]) or 0)))
     assert trick[-1].description.startswith("Played")
     decisions = lists["Decisions"]
-    chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].had_choice]
+    chosen = [at for at in scene.opinions.reviewed_steps if scene.opinions.opinions[at].had_choice]
     assert [part.place for part in decisions] == [(nth, len(chosen)) for nth in range(1, len(chosen) + 1)]
     assert all(part.description.startswith("It cost") or part.name.endswith(", close") for part in decisions)
-    better = next(at for at in scene.opinions.costly if scene.opinions.opinions[at].best.startswith("play"))
+    better = next(at for at in scene.opinions.costly_steps if scene.opinions.opinions[at].best.startswith("play"))
     scene.go_to(better)
     one.step()
     assert [part.kind for part in scene.parts() if part.description.startswith("Better.")] == ["cell"]
@@ -668,7 +668,7 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     one = program((1280, 720), text_size=2.0)
     scene = looking(one)
     one.finish()
-    scene.go_to(scene.opinions.costly[0])
+    scene.go_to(scene.opinions.costly_steps[0])
     one.step()
     for _ in range(len(scene.widgets.all)):
         one.key(pygame.K_TAB)
@@ -687,9 +687,9 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
 def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(program: Opens) -> None:
     one, scene = program.into(looking)
     one.finish()
-    costly, found = scene.opinions.costly, scene.opinions.review.opinions
+    costly, found = scene.opinions.costly_steps, scene.opinions.review.opinions
     assert len(costly) > 1 and "mistakes:" in written(scene)
-    at = scene.opinions.costliest
+    at = scene.opinions.costliest_step
     found[at] = replace(found[at], hint=True)
     scene.go_to(0)
     scene.go_to(at)
@@ -697,9 +697,9 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
     said = written(scene)
     assert "You took the hint." in said and "It counts as no mistake." in said
     assert "It cost" not in said and "Better:" not in said
-    assert at not in scene.opinions.costly and scene.deal_bar.mark_of(at) == "hint"
-    assert len(scene.opinions.costly) == len(costly) - 1
-    for place in scene.opinions.costly:
+    assert at not in scene.opinions.costly_steps and scene.deal_bar.mark_of(at) == "hint"
+    assert len(scene.opinions.costly_steps) == len(costly) - 1
+    for place in scene.opinions.costly_steps:
         found[place] = replace(found[place], hint=True)
     scene.go_to(0)
     one.step()

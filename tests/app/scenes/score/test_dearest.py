@@ -55,7 +55,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     assert found.dearest is None or not found.dearest.title
     one.finish()
     opinions = found.dearest.opinions
-    costly = sorted(opinions.costly, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
+    costly = sorted(opinions.costly_steps, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
     assert costly and found.dearest.title == "Your costliest mistakes"
     tiles = found.dearest.tiles
     assert [tile.route.at for tile in tiles] == costly

@@ -81,7 +81,7 @@ def hint(window: Window, button: bool = False) -> Action:
 
 def think_on(window: Window) -> None:
     """Wait until the hint is thought through, and shown so."""
-    window.until(lambda: window.match.thorough, 300)
+    window.until(lambda: window.match.hint_is_final, 300)
     window.tick(0.1)
 
 
@@ -321,7 +321,7 @@ def test_a_hint_that_more_thought_changes_says_so_and_leaves_the_focus(
     other = next(action for action in window.match.view().legal if action != best)
     words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
-    monkeypatch.setattr(type(window.match), "thorough", not words.table.match.thorough)
+    monkeypatch.setattr(type(window.match), "hint_is_final", not words.table.match.hint_is_final)
     window.tick(0.2)
     assert words.hinted == other
     assert window.scene.hand.hint == other
@@ -402,6 +402,6 @@ def test_what_is_as_good_is_said_with_the_hint(
     other = next(action for action in match.view().legal if action != best)
     monkeypatch.setattr(type(match), "sureness", (word, "about as good", other))
     monkeypatch.setattr(type(match), "reason", lambda match, action: why)
-    monkeypatch.setattr(type(match), "figures", "")
+    monkeypatch.setattr(type(match), "hint_figures", "")
     faces = [match.game.text.face(action) for action in (best, other)]
     assert window.scene.messages.hint_text == said.replace("@", faces[0]).replace("%", faces[1])

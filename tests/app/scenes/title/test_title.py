@@ -248,7 +248,7 @@ def test_nobody_sits_twice_at_one_table() -> None:
 
 
 def test_the_company_is_twelve_with_names_of_their_own() -> None:
-    assert sorted(character.who for character in cast.CAST) == sorted(WHO)
+    assert sorted(character.portrait for character in cast.CAST) == sorted(WHO)
     assert len({character.name.casefold() for character in cast.CAST}) == 12
     assert cast.PERSON in TOKENS
     for character in cast.CAST:
@@ -259,8 +259,8 @@ def test_the_company_is_twelve_with_names_of_their_own() -> None:
 
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
     for character in cast.CAST:
-        assert cast.portrait(character.name) == character.who
-        assert seats.choose_portraits(((character.name, False),)) == (character.who,)
+        assert cast.portrait(character.name) == character.portrait
+        assert seats.choose_portraits(((character.name, False),)) == (character.portrait,)
     assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
     assert cast.portrait("Vesper", "human") == "gooseberry"
     assert seats.choose_portraits((("Vesper", True),)) == ("gooseberry",)

@@ -94,7 +94,7 @@ def test_bids_against_tricks(tmp_path: Path, sessions: list[Session]) -> None:
         assert quota is not None
         counted[quota.bid, quota.won] = counted.get((quota.bid, quota.won), 0) + 1
     assert found.bids.cells == counted
-    assert found.bids.exact == Share(sum(n for (bid, won), n in counted.items() if bid == won), 2)
+    assert found.bids.exact_share == Share(sum(n for (bid, won), n in counted.items() if bid == won), 2)
     assert shown(tmp_path, Filters(game="gooseberry-fool")).bids is None
 
 

@@ -85,7 +85,7 @@ class TestAccounts:
         together = [found.account(PlayerKey(*one), QUICK.game.id) for one in (ANNA, FOX, HEN)]
         assert sum(one.won for one in together) == 6, "somebody wins each game, and nobody shares in this one"
         assert 0 < sum(one.best for one in together) <= account.deals
-        fox = dict(found.against(YOU, QUICK.game.id))[VESPER]
+        fox = dict(found.results_against(YOU, QUICK.game.id))[VESPER]
         assert fox == (6, account.won, together[1].won)
         assert found.account(YOU, ALL).games == 6
         assert found.account(YOU, "goose") == Account()
@@ -134,9 +134,9 @@ class TestAccounts:
         found = read_figures(tmp_path)
         account = found.account(YOU, QUICK.game.id)
         assert (account.games, account.won, account.deals) == (0, 0, 2)
-        assert found.against(YOU) == []
-        assert figures.brief(account) == "No finished games; 2 deals"
-        assert figures.brief(Account()) == "No games yet"
+        assert found.results_against(YOU) == []
+        assert figures.account_summary(account) == "No finished games; 2 deals"
+        assert figures.account_summary(Account()) == "No games yet"
 
     def test_they_are_written_as_people_write_them(self) -> None:
         account = Account(games=4, won=1, deals=3, points=Fraction(-20), best=Fraction(5, 2), prizes=3)
@@ -249,13 +249,13 @@ class TestManyPeople:
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
         you = PlayerKey("Gooseberry", "human")
-        met = figures.meeting_figures(you, found.against(you))
+        met = figures.meeting_figures(you, found.results_against(you))
         assert len(met) == SHOWN
         assert {who.name for who, _ in met} >= {"P599", "C599"}, "of those met as often, the latest"
 
     def test_those_met_most_often_are_shown_first(self) -> None:
         found = of([game(n, ANNA, (f"P{n}", "human"), BEN, FOX if n % 2 else HEN) for n in range(500)])
-        met = figures.meeting_figures(YOU, found.against(YOU))
+        met = figures.meeting_figures(YOU, found.results_against(YOU))
         assert [who.name for who, _ in met[:3]] == ["Ben", "Dorothea", "Vesper"]
         assert [figure.value for _, figure in met[:3]] == ["500 : 0", "250 : 0", "250 : 0"]
 
@@ -281,7 +281,7 @@ class TestManyPeople:
         monkeypatch.setattr(PlayerKey, "key", property(counted))
         found.everybody(Settings())
         found.account(PlayerKey("P0 0", "human"))
-        assert len(found.against(PlayerKey("P0 0", "human"))) == 19
+        assert len(found.results_against(PlayerKey("P0 0", "human"))) == 19
         assert asked < 100
 
 
@@ -290,7 +290,7 @@ class TestMeetings:
         for seed in range(3):
             put(tmp_path, f"{seed}", played((ANNA, FOX, HEN), seed, f"2026-11-2{seed}T10:00:00Z")[1])
         put(tmp_path, "with Ben", played((ANNA, BEN, HEN), 5, "2026-11-25T10:00:00Z")[1])
-        against = read_figures(tmp_path).against(YOU)
+        against = read_figures(tmp_path).results_against(YOU)
         met = figures.meeting_figures(YOU, against)
         assert [figure.meaning.partition(":")[0] for _, figure in met] == ["Dorothea, easy", "Vesper, hard", "Ben"]
         for who, figure in met:
@@ -317,7 +317,7 @@ class TestMeetings:
         assert "you" not in memory_sentence(VESPER, PlayerKey(*HEN), Meeting(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
-        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), twice=True) == "Vesper (hard) owes you one."
+        assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), games_in_text=True) == "Vesper (hard) owes you one."
         met = [(VESPER, Meeting(3, 2, 1)), (PlayerKey(*BEN), Meeting(1, 1, 0)), (PlayerKey(*EASY_FOX), Meeting(2, 2, 0))]
         assert figures.memory_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
 

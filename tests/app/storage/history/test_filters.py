@@ -42,15 +42,15 @@ def listed(day: date | None, ended: bool = True, place: int | None = 1, game: st
     ],
 )
 def test_a_game_stands_in_its_group(day: date | None, group: str, moment: str) -> None:
-    assert (game_list.heading(listed(day), TODAY), game_list.start_text(listed(day), TODAY)) == (group, moment)
-    assert game_list.heading(listed(day, ended=False), TODAY) == "Not finished"
+    assert (game_list.group_heading(listed(day), TODAY), game_list.start_text(listed(day), TODAY)) == (group, moment)
+    assert game_list.group_heading(listed(day, ended=False), TODAY) == "Not finished"
 
 
 @given(st.lists(st.integers(0, 4000), max_size=30))
 def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) -> None:
     """No group is begun twice, so that each has one heading."""
     games = [listed(TODAY - timedelta(days=ago)) for ago in sorted(days)]
-    groups = [game_list.heading(game, TODAY) for game in games]
+    groups = [game_list.group_heading(game, TODAY) for game in games]
     begun = [name for place, name in enumerate(groups) if not place or groups[place - 1] != name]
     assert len(begun) == len(set(begun))
 

@@ -74,7 +74,7 @@ def work(history: History) -> None:
 def replayed(folders: Paths, games: int = 2) -> int:
     with reading(folders) as history:
         assert len(found_games(history)) == games
-        assert not history.said
+        assert not history.notice
         return history.replayed
 
 
@@ -117,7 +117,7 @@ def test_one_with_other_tables_is_anothers(folders: Paths, more: str) -> None:
         db.executescript(OF_BEFORE + more)
     content = folders.history.read_bytes()
     with reading(folders) as history:
-        assert history.said.startswith("history.sqlite is no index of goosetable and stays as it is.")
+        assert history.notice.startswith("history.sqlite is no index of goosetable and stays as it is.")
     assert folders.history.read_bytes() == content
 
 
@@ -143,7 +143,7 @@ def test_where_every_name_is_taken_it_is_in_memory(folders: Paths) -> None:
     for _ in range(2):
         with reading(folders) as history:
             assert (len(found_games(history)), history.replayed) == (2, 2)
-            assert history.said == "history.sqlite is no index of goosetable and stays as it is."
+            assert history.notice == "history.sqlite is no index of goosetable and stays as it is."
 
 
 def test_a_disk_that_is_full_costs_no_index(folders: Paths) -> None:

@@ -17,7 +17,7 @@ import pytest
 from goosetable.app.storage import paths
 from goosetable.app.storage.history import index
 from goosetable.app.storage.history.figures import Account, Figures, GameTables, uncounted_games
-from goosetable.app.storage.history.index import Index, Known
+from goosetable.app.storage.history.index import Index, KnownFile
 from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.app.storage.profiles import Profile
@@ -126,7 +126,7 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
         history = gathered(tmp_path)
         assert history.index is not None
         (best,) = [kept.path for some in history.index.games_for_list() for kept in some]
-        return [os.fsdecode(name) for name in (best, *(name for name, *_ in history.besides))]
+        return [os.fsdecode(name) for name in (best, *(name for name, *_ in history.diverging_games))]
 
     running.write_text(start, encoding="utf-8")
     assert listed() == ["games/further.goose"]
@@ -147,7 +147,7 @@ class TestChairLines:
         assert (fox.games, fox.deals, fox.points) == (1, len(points) - 1, sum(row[1] for row in points[1:]))
         assert (anna.games, anna.deals, anna.points) == (1, len(points), sum(row[0] for row in points))
         assert fox.won == (1 in session.winners)
-        assert {who for who, _ in found.against(PlayerKey(*ANNA))} == {PlayerKey(*FOX), PlayerKey(*HEN)}
+        assert {who for who, _ in found.results_against(PlayerKey(*ANNA))} == {PlayerKey(*FOX), PlayerKey(*HEN)}
 
     def test_who_comes_back_has_the_deals_of_both_times(self, tmp_path: Path) -> None:
         _, text = changing(3, {0: (0, BEN), 1: (0, FOX), 2: (0, BEN)})
@@ -334,7 +334,7 @@ class TestKept:
         )
         game = GameRecord("m", "goose", "2026", True, 2, "Play to: 50", 9, True, "CODE", seats, (left,), "[[], []]")
         with contextlib.closing(Index(None)) as known:
-            known.enter(b"games/one.goose", Known(1, 2, "digest"), [game, game._replace(mark="n", ended=False)])
+            known.enter_record(b"games/one.goose", KnownFile(1, 2, "digest"), [game, game._replace(mark="n", ended=False)])
             first, second = (stored for some in known.games_by_start() for stored in some)
         assert (first.game, second.game) == (game, game._replace(mark="n", ended=False))
-        assert (first.path, first.number, second.number, second.together) == (b"games/one.goose", 0, 1, 2)
+        assert (first.path, first.number, second.number, second.games_in_record) == (b"games/one.goose", 0, 1, 2)
