@@ -83,7 +83,8 @@ class History:
         self._path: Path | None = None
         """The file of the index that was opened last."""
         self._damaged_before = self._in_memory = False
-        """`_damaged_before`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from now on."""
+        """`_damaged_before`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from
+        now on."""
         self._moves = 0
         self._work = self._gather()
 
