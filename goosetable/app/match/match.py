@@ -682,21 +682,16 @@ class Match:
         return True
 
     def next_game(
-        self,
-        code: str,
-        started: str | None = None,
-        rotated: bool = False,
-        journal: Journal | None = None,
-        app: str | None = None,
+        self, code: str, started: str | None = None, shift: bool = False, journal: Journal | None = None, app: str | None = None
     ) -> None:
         """Begins another game at this table; players that failed before are tried again.
 
-        started: the start time in UTC for the record. rotated: True if all players move one seat on. journal: a new
+        started: the start time in UTC for the record. shift: True if all players move one seat on. journal: a new
         record, or None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
-        chairs = (*chairs[-1:], *chairs[:-1]) if rotated else chairs
+        chairs = (*chairs[-1:], *chairs[:-1]) if shift else chairs
         again = Header(self.game.id, dict(write(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)

@@ -175,11 +175,11 @@ class Matches:
             self.utc(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
-    def next_game(self, match: Match, rotated: bool = False) -> None:
-        """Begins another game at the same table; a full record is followed by a new one. rotated: True if all players
+    def next_game(self, match: Match, shift: bool = False) -> None:
+        """Begins another game at the same table; a full record is followed by a new one. shift: True if all players
         move one seat on."""
         journal = self.saves.begin() if self.saves.is_full else None
-        match.next_game(format_code(self._code()), self.utc(), rotated, journal, __version__)
+        match.next_game(format_code(self._code()), self.utc(), shift, journal, __version__)
 
     def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
         """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""

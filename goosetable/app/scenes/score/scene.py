@@ -706,7 +706,7 @@ class ScoreScene(ElementPage):
 
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
-        self.matches.next_game(self.match, rotated=True)
+        self.matches.next_game(self.match, shift=True)
         return Pop("moved")
 
     def back(self) -> Change:
