@@ -70,8 +70,8 @@ class LargeCardScene(ElementPage):
     fades = False
     secret = True
 
-    def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], index: int) -> None:
-        self.cards, self.index = tuple(large_card(match, card) for card in cards), index
+    def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], first_card: int) -> None:
+        self.cards, self.index = tuple(large_card(match, card) for card in cards), first_card
         super().__init__(context, self.card.name)
         self._gone = 0  # steps
 

@@ -88,12 +88,12 @@ class ToRules(NamedTuple):
 class ToLargeCard(NamedTuple):
     """One of several open cards, drawn large over the table.
 
-    cards: the cards that the arrow keys show in turn. at: index of the first one to show.
+    cards: the cards that the arrow keys show in turn. first_card: index of the first one to show.
     """
 
     match: Match
     cards: tuple[Card, ...]
-    at: int
+    first_card: int
 
 
 class ToLessons(NamedTuple):
@@ -130,11 +130,11 @@ class ToProblems(NamedTuple):
 class ToProblem(NamedTuple):
     """A problem at a table.
 
-    game: the game. asked: the problem. day: its day as problem of the day; None if it was chosen from the list.
+    game: the game. problem: the problem. day: its day as problem of the day; None if it was chosen from the list.
     """
 
     game: AnyGame
-    asked: Problem
+    problem: Problem
     day: date | None = None
 
 
@@ -215,17 +215,17 @@ class ToStatistics(NamedTuple):
 class ToPlayerStatistics(NamedTuple):
     """The statistics of one player.
 
-    who: the player. history: the saved games; None if the page has to read them, and to close the history again.
+    player: the player. history: the saved games; None if the page has to read them, and to close the history again.
     """
 
-    who: PlayerKey
+    player: PlayerKey
     history: History | None = None
 
 
 class ToCharts(NamedTuple):
-    """The charts of one player. who: the player. history: the saved games with the data of the charts."""
+    """The charts of one player. player: the player. history: the saved games with the data of the charts."""
 
-    who: PlayerKey
+    player: PlayerKey
     history: History
 
 
@@ -238,14 +238,14 @@ class ToSavedGames(NamedTuple):
 class ToChoices(NamedTuple):
     """A list of choices over the page.
 
-    title: the heading. choices: values, each with its label. chosen: the present value. on: called with the value of a pressed
-    choice; returns the change of scenes that follows.
+    title: the heading. choices: values, each with its label. chosen: the present value. on_change: called with the value of a
+    pressed choice; returns the change of scenes that follows.
     """
 
     title: str
     choices: Sequence[tuple[str, str]]
     chosen: str
-    on: Callable[[str], Change]
+    on_change: Callable[[str], Change]
 
 
 class ToImport(NamedTuple):
@@ -296,13 +296,13 @@ class ToHandover(NamedTuple):
     """The curtain over a table that several people share.
 
     match: the match at the table. person: the seat for which the curtain opens. portraits: names of pictures, by seat.
-    handed: called with that seat when the curtain begins to open.
+    on_handover: called with that seat when the curtain begins to open.
     """
 
     match: Match
     person: int
     portraits: tuple[str, ...]
-    handed: Callable[[int], None]
+    on_handover: Callable[[int], None]
 
 
 class ToChairs(NamedTuple):
@@ -338,20 +338,21 @@ class ToScore(NamedTuple):
 class ToLookOver(NamedTuple):
     """All hands and every trick of a deal.
 
-    match: the match at the table. counted: the deal. portraits: names of pictures, by seat.
+    match: the match at the table. scored_deal: the deal. portraits: names of pictures, by seat.
     """
 
     match: Match
-    counted: ScoredDeal
+    scored_deal: ScoredDeal
     portraits: tuple[str, ...]
 
 
 class ToReview(NamedTuple):
-    """The review of a deal. match: the match at the table. counted: the deal. at: index of the first action to show."""
+    """The review of a deal. match: the match at the table. scored_deal: the deal. first_action: index of the first action to
+    show."""
 
     match: Match
-    counted: ScoredDeal
-    at: int = 0
+    scored_deal: ScoredDeal
+    first_action: int = 0
 
 
 class ToGameSheet(NamedTuple):
@@ -367,25 +368,25 @@ class ToLuck(NamedTuple):
 
 
 class ToDealSheet(NamedTuple):
-    """The score sheet of an earlier deal. match: the match at the table. counted: the deal."""
+    """The score sheet of an earlier deal. match: the match at the table. scored_deal: the deal."""
 
     match: Match
-    counted: ScoredDeal
+    scored_deal: ScoredDeal
 
 
 class ToPlayOn(NamedTuple):
     """A table of practice that continues a deal from one of its actions.
 
-    match: the original match. counted: the deal. at: index of the first action that is chosen anew.
+    match: the original match. scored_deal: the deal. first_action: index of the first action that is chosen anew.
     """
 
     match: Match
-    counted: ScoredDeal
-    at: int
+    scored_deal: ScoredDeal
+    first_action: int
 
 
 class ToPractice(NamedTuple):
-    """A table of practice that plays a deal again. match: the original match. counted: the deal."""
+    """A table of practice that plays a deal again. match: the original match. scored_deal: the deal."""
 
     match: Match
-    counted: ScoredDeal
+    scored_deal: ScoredDeal

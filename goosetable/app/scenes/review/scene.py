@@ -85,8 +85,10 @@ class ReviewScene(ElementPage):
 
     screen = keymap.REVIEW
 
-    def __init__(self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal, index: int = 0) -> None:
-        """index: index of the first action to show."""
+    def __init__(
+        self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal, first_action: int = 0
+    ) -> None:
+        """first_action: index of the first action to show."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.scored_deal = match, scored_deal
@@ -107,7 +109,7 @@ class ReviewScene(ElementPage):
         self._new_group = False
         """Whether the last step went to another trick."""
         self._make_buttons()
-        self.replayed.go_to_action(min(max(0, index), self.replayed.last))
+        self.replayed.go_to_action(min(max(0, first_action), self.replayed.last))
 
     def _make_opinions(self) -> DealOpinions:
         """Returns new opinions on the decisions of the chosen seats."""

@@ -389,7 +389,7 @@ class DearestDecisions:
         who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
-        return DecisionTile(label, cost_words(opinion), self.route._replace(at=index))
+        return DecisionTile(label, cost_words(opinion), self.route._replace(first_action=index))
 
     def make_element(self) -> Element:
         """Returns the tiles under their heading."""

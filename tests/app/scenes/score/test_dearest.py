@@ -58,7 +58,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     costly = sorted(opinions.costly_steps, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
     assert costly and found.dearest.title == "Your costliest mistakes"
     tiles = found.dearest.tiles
-    assert [tile.route.at for tile in tiles] == costly
+    assert [tile.route.first_action for tile in tiles] == costly
     assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
     found.widgets.focus_on(tiles[0])
     one.key(pygame.K_RETURN)
