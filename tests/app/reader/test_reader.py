@@ -108,6 +108,7 @@ def test_a_value_is_stepped_and_a_switch_turned(listening: Listener) -> None:
     listening.ask(f"Text size: {round(100 * before)} %", Action.INCREMENT)
     assert listening.program.context.settings.text_size > before
     listening.ask("Play")
+    assert listening.said()[-1] == "Play."
     listening.ask("Play my only card for me")
     assert listening.program.context.settings.play_forced
     assert listening.adapter.named("Play my only card for me")[1].set["toggled"] == "TRUE"

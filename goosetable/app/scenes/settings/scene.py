@@ -342,7 +342,7 @@ class SettingsScene(ElementPage):
         return None
 
     @property
-    def line(self) -> str:
+    def status_line(self) -> str:
         return self.sections[self.at].title
 
     def build(self) -> Element:
