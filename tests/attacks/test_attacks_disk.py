@@ -254,7 +254,7 @@ def test_records_that_do_not_come_back_are_found(house: House, monkeypatch: pyte
         return path
 
     monkeypatch.setattr(deleted, "restore", loses)
-    outcome = bin_and_back.run(3, "planted")
+    outcome = bin_and_back.run(1, "planted")
     assert outcome.found[LOST] and outcome.found[WRONGLY] and not outcome.found[EXCEPTIONS], str(outcome)
 
 
@@ -263,9 +263,9 @@ SEEDS: tuple[str, ...] = ("short 50", *(f"2026-11-27 {number}" for number in (29
 
 
 def test_every_named_damage_and_some_flips_end_with_the_right_list() -> None:
-    outcome = indexes.run(20, "short", games=6)
+    outcome = indexes.run(12, "short", games=3)
     assert outcome.clean, f"\n{outcome}"
-    assert outcome.tried["named"] >= 100 and outcome.tried["flipped"] == 20
+    assert outcome.tried["named"] >= 100 and outcome.tried["flipped"] == 12
 
 
 def test_flips_that_found_something_find_it_no_more(tmp_path: Path) -> None:

@@ -20,7 +20,13 @@ LONG = ("--patience", 300)
 """A busy machine is no failure."""
 
 
-@pytest.mark.parametrize("kind", [*FAILING, "CannotBeMade"])
+USUAL = ("Raises", "Exits", "Illegal", "CannotBeMade")
+"""One of each kind; the others are `-m slow`, since `tests/sandbox/test_external.py` has them all."""
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.slow) for kind in (*FAILING, "CannotBeMade")]
+)
 def test_it_is_a_failure_and_the_game_goes_on(call: Call, kind: str, tmp_path: Path) -> None:
     out = tmp_path / "out.goose"
     seats = f"random,{BAD}:{kind},{BAD}:First"

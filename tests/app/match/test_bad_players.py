@@ -30,7 +30,14 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     made.saves.close()
 
 
-@pytest.mark.parametrize("kind", [*FAILING, *SILENT])
+USUAL = ("Raises", "Exits", "Illegal", "Sleeps")
+"""One of each kind: it raises an error, ends its process, answers wrongly, or not at all. The others are `-m slow`, since
+`tests/sandbox/test_external.py` has them all."""
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.slow) for kind in (*FAILING, *SILENT)]
+)
 def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind in SILENT:
         monkeypatch.setattr(Match, "patience", 0.5)
