@@ -87,7 +87,6 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     ),
     "goose": (
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 1)),
-        Match("tests.baselines.goose:Beginner", "medium", weight=0.273),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
         Match("expert", SEARCH, 1, 0.15),
     ),

@@ -121,7 +121,7 @@ SURE: dict[str, tuple[Callable[[], View], tuple[str, ...]]] = {
     "goosed: the others' trick is taken by the last to play": (
         lambda: foxy(
             "7C 2C", "5D", "6D", "AD", trick="3C 6C 5C", leader=1, first=1, catcher=2,
-            won=("2S 3S 2D 2H", "4S 7S AS 6S", "4D AC 3D 4C", "3H 5H 6H 7H"),
+            won=("2S 3S 2D 2H", "4S 7S AS 6S", "4D AC 3D 4C", "4H 5H 6H 7H"),
         ),
         ("play 7C",),
     ),
@@ -169,6 +169,12 @@ def test_the_sure_thing_says_why(name: str) -> None:
 )
 def test_nothing_is_sure_once_the_bid_cannot_be_made(hand: str, trick: str, bid: int) -> None:
     seen = goose(hand, "9H", "3D", "JD", trick=trick, leader=1, bids=(bid, 0, 0, 0), turned="7S")
+    assert seen.game.heuristics.sure(seen.known, seen.unseen) is None
+
+
+def test_nothing_is_sure_while_the_red_foxes_lack_one_goose() -> None:
+    won = ("2S 3S 2D 2H", "4S 7S AS 6S", "4D AC 3D 4C", "3H 5H 6H 7H")
+    seen = foxy("7C 2C", "5D", "6D", "4H", trick="3C 6C 5C", leader=1, first=1, catcher=2, won=won)
     assert seen.game.heuristics.sure(seen.known, seen.unseen) is None
 
 

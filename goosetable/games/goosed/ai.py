@@ -40,12 +40,18 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return playout.rank_from_top(card, state.tops)
 
     def sure(self, state: GoosedState, unseen: Cards) -> Sure | None:
-        """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed."""
+        """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed.
+
+        While a single Goose is still to be caught and all others are the Red Foxes', no other trick is surely worth having.
+        """
         sense = self.sense(state, unseen)
         if not state.decided or sense.leads:
             return None
         if self._goosing(state) and [card for card in state.trick if BIT[card] & GEESE]:
             return sense.sure(0)
+        lacking = GEESE & ~state.out & ~sum([state.won[fox] for fox in state.reds])
+        if not lacking & (lacking - 1) and not lacking & sum(state.won):
+            return None
         return sense.sure_of_any(self._friend(state))
 
     def pulls(self, state: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
