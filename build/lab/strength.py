@@ -233,7 +233,7 @@ def caption(seed: str, effort: int) -> str:
 def page(rows: list[list[str]], said: str) -> str:
     """Returns the table as Markdown, with a text on the meaning of its figures. said: result of `caption`."""
     shares = " and ".join([game.title for game in SHELF if not game.heuristics.margins])
-    told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the honour of the deal. {said}"
+    told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the best score of the deal. {said}"
     aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
     lines = [f"| {' | '.join(row)} |" for row in (list(HEADS), aligned, *rows)]
     return "\n".join([*lines, "", told])
