@@ -28,7 +28,7 @@ DESCRIPTION: Final = (
 POINTS: Final = (
     "Gooseberry Fool, Goose, Throps, Cross Purposes, Goosed, Fools Gold and Gops",
     "Computer players of several strengths, none of which sees your cards",
-    "Every deal is sealed before the first card and can be checked afterwards by anyone",
+    "All deals of a game are sealed before its first card and can be checked afterwards by anyone",
     "No network, no accounts, no advertisements",
 )
 CATEGORIES: Final = ("Game", "CardGame")
