@@ -229,7 +229,7 @@ class Loop:
         if self.reader is not None:
             if hides:
                 self.reader.turn_away()
-            dirty |= self.reader.turn(self.scenes, self.context, dt)
+            dirty |= self.reader.perform_requests(self.scenes, self.context, dt)
         self._notice_age += dt
         dirty |= self._next_notice()
         if self.frames and not self.scenes.prepared and not hides:

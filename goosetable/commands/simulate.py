@@ -99,8 +99,8 @@ def check_first_game(series: Series) -> None:
         raise CallError(str(wrong)) from None
 
 
-def interruption_text(done: int, of: int) -> str:
-    return f"Interrupted after {done} of {count(of, 'game')}."
+def interruption_text(done: int, total: int) -> str:
+    return f"Interrupted after {done} of {count(total, 'game')}."
 
 
 def report_failures(failures: list[str], interrupted: int | None) -> int:

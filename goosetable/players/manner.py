@@ -71,7 +71,7 @@ class Moment:
     """The decision on the next card of a trick, with the groups of legal cards among which habits choose."""
 
     def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
-        """state, unseen: as for `Heuristics.sure`. legal: cards to play."""
+        """state, unseen: as for `Heuristics.sure_thing`. legal: cards to play."""
         self.state, self._heuristics = state, heuristics
         held = sum([BIT[card] for card in legal])
         self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
@@ -79,7 +79,7 @@ class Moment:
         self.trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
         self.takers, self.losers, self.winner = self._sides(heuristics.sense(state, unseen), legal)
         """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
-        self.heights = {card: heuristics.height(state, card) for card in members(self.suited)}
+        self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
     def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
         """Returns the values of `takers`, `losers` and `winner`; without a `CardSense` only for the last card of a trick."""
@@ -235,8 +235,8 @@ def by_manner(
 ) -> Action:  # fmt: skip
     """Returns the action that a manner prefers; `taken`, the choice without a manner, if no habit changes it.
 
-    state, unseen: as for `Heuristics.sure`. values: values of the actions to choose from. minimum: lowest value of an action
-    that a habit may choose.
+    state, unseen: as for `Heuristics.sure_thing`. values: values of the actions to choose from. minimum: lowest value of an
+    action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
     order = [action for action in heuristics.bid_order(state) if action in values]

@@ -2,8 +2,8 @@
 
 A weaker level is not an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has named
 failings of card players, each on or off for a whole deal. Otherwise it plays the best action by its beliefs. A sure thing
-(`Heuristics.sure`) precedes everything else. Every random number is a hash of the player, the deal and the situation, so that
-the same decision always has the same result.
+(`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the situation,
+so that the same decision always has the same result.
 
 Most failings are described in books for beginners of Whist, Bridge, Skat, Hearts and Oh Hell; a hash in place of a draw is done
 in GNU Backgammon.

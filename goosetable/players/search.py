@@ -52,7 +52,7 @@ class Memory:
     def remembered(self, age: int, height: int) -> float:
         """Returns the probability that a card is remembered.
 
-        age: tricks ago, 1 for the last but one. height: that of `Heuristics.height`.
+        age: tricks ago, 1 for the last but one. height: that of `Heuristics.rank_from_top`.
         """
         honours = HONOURS[height] if height < len(HONOURS) else 0.0
         return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
@@ -74,7 +74,7 @@ class Memory:
         for place, card in enumerate(played):
             age = last - place // seats
             if age > 0 and card in away and cards.suit(card) != cards.JOKER_SUIT:
-                remembered = self.remembered(age, heuristics.height(known, card))
+                remembered = self.remembered(age, heuristics.rank_from_top(known, card))
                 found |= BIT[card] if chance(seed, known.number, view.seat, card) >= remembered else 0
         return found
 

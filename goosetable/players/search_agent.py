@@ -376,7 +376,7 @@ class Searcher(BuiltInPlayer):
         counting = isinstance(known, TrickState) and max(view.sizes) <= mind.counts
         determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
         noted, believed = determinizer.noted, determinizer.believed
-        sure = heuristics.sure(noted, believed) if seat.chance("sure", situation) < mind.guarded else None
+        sure = heuristics.sure_thing(noted, believed) if seat.chance("sure", situation) < mind.guarded else None
         legal = kept_to(sure, view.legal)
         self.reason = None if sure is None else Reason("sure", sure.why)
         if len(legal) == 1 and self.trace is None:

@@ -73,13 +73,13 @@ def steps(match: Match, stage: Stage, animations: Animations, chance: random.Ran
     for _ in range(deals):
         events = match.deal()
         after = take_snapshot(match)
-        animations.tell(events, after)
+        animations.animate(events, after)
         yield after
         while match.session.due == "act":
             mine = match.session.turn == 0
             events = match.act(chance.choice(list(match.session.legal())))
             after = take_snapshot(match)
-            animations.tell(events, after, mine)
+            animations.animate(events, after, mine)
             yield after
         match.score()
         if match.session.due != "deal":

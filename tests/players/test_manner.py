@@ -95,7 +95,7 @@ def lead_height(turn: Turn, action: Action) -> float | None:
     """Returns the number of ranks between the card led and the top of its suit; None if no card of a suit is led."""
     if known(turn).trick or cards.suit(action) == cards.JOKER_SUIT:
         return None
-    return turn.view.game.heuristics.height(turn.view.known, action)
+    return turn.view.game.heuristics.rank_from_top(turn.view.known, action)
 
 
 def trump_lead(turn: Turn, action: Action) -> float | None:
@@ -120,7 +120,7 @@ def dear_card(turn: Turn, action: Action) -> float | None:
     """Returns 1 if a trump, an ace or a king is played, else 0; None if the seat has no choice about that."""
     state = known(turn)
     trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
-    dear = [card for card in turn.view.legal if BIT[card] & trumps or turn.view.game.heuristics.height(state, card) < 2]
+    dear = [card for card in turn.view.legal if BIT[card] & trumps or turn.view.game.heuristics.rank_from_top(state, card) < 2]
     return None if not dear or len(dear) == len(turn.view.legal) else float(action in dear)
 
 
@@ -135,7 +135,7 @@ def wins_high(turn: Turn, action: Action) -> float | None:
     found = sense(turn)
     if found.leads or found.takers.bit_count() < 2 or not BIT[action] & found.takers:
         return None
-    height = turn.view.game.heuristics.height
+    height = turn.view.game.heuristics.rank_from_top
     return height(turn.view.known, action) - min(height(turn.view.known, card) for card in cards.members(found.takers))
 
 

@@ -169,7 +169,7 @@ def test_the_sure_thing_says_why(name: str) -> None:
 )
 def test_nothing_is_sure_once_the_bid_cannot_be_made(hand: str, trick: str, bid: int) -> None:
     seen = goose(hand, "9H", "3D", "JD", trick=trick, leader=1, bids=(bid, 0, 0, 0), turned="7S")
-    assert seen.game.heuristics.sure(seen.known, seen.unseen) is None
+    assert seen.game.heuristics.sure_thing(seen.known, seen.unseen) is None
 
 
 def test_nothing_is_sure_while_the_red_foxes_lack_one_goose() -> None:
@@ -293,7 +293,7 @@ def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
         while not state.over:
             seen = view(game, state, state.turn)
             action = decide(players[state.turn], seen)
-            sure = game.heuristics.sure(seen.known, seen.unseen | sum(seen.held))
+            sure = game.heuristics.sure_thing(seen.known, seen.unseen | sum(seen.held))
             if sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal):
                 met += 1
                 missed += action not in sure.actions

@@ -99,7 +99,7 @@ class ProblemMatch(Match):
     def stock_sentence(self) -> str:
         """The sentence about the cards in the stock; "" if there are none."""
         assert self.session.state is not None, "a problem has a deal on the table"
-        return self.with_names(words.to_come(self.game, self.session.state))
+        return self.with_names(words.stock_sentence(self.game, self.session.state))
 
     def outcome(self, answer: str) -> list[str]:
         """Returns the course of play after an answer: a sentence for each trick or round, and one about the task."""

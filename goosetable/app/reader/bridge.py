@@ -183,7 +183,7 @@ class AccessTree:
         if whole:
             self._lives = {}
         try:
-            sketches, lives = self._sketches(tree)
+            sketches, lives = self._planned_nodes(tree)
             before = {} if whole else self._sent
             focused = lives.get(tree.focus)
             focus = ROOT if focused is None else focused.number
@@ -196,7 +196,7 @@ class AccessTree:
             self._sent = {number: before[late] if number == late else one.looks for number, one in sketches.items()}
         except Exception:
             _log.exception("the tree of the screen reader could not be made")
-            made = [(ROOT, self._container("WINDOW", self.title, []))] if whole else []
+            made = [(ROOT, self._container_node("WINDOW", self.title, []))] if whole else []
             self._sent, self._focus = ({}, ROOT) if whole else (self._sent, self._focus)
         for node in made:
             update.nodes.append(node)
@@ -206,7 +206,7 @@ class AccessTree:
         update.focus = self._focus
         return update
 
-    def _sketches(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, Lifetime]]:
+    def _planned_nodes(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, Lifetime]]:
         """Returns all planned nodes by number, and the parts of the new tree by key."""
         found: dict[int, PlannedNode] = {}
         lives: dict[str, Lifetime] = {}
@@ -215,18 +215,18 @@ class AccessTree:
         said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
         children = [self._add_nodes(part, found, lives) for part in tree.parts]
         window = [scene, *said]
-        name = self._name(title)
-        found[ROOT] = PlannedNode((name, *window), lambda: self._container("WINDOW", name, window))
-        found[scene] = PlannedNode((kind, title, *children), lambda: self._container(kind, title, children, tree.modal))
+        name = self._window_title(title)
+        found[ROOT] = PlannedNode((name, *window), lambda: self._container_node("WINDOW", name, window))
+        found[scene] = PlannedNode((kind, title, *children), lambda: self._container_node(kind, title, children, tree.modal))
         for number, one in zip(said, self._said, strict=True):
-            found[number] = PlannedNode(one, lambda one=one: self._live(one))  # type: ignore[misc]
+            found[number] = PlannedNode(one, lambda one=one: self._announcement_node(one))  # type: ignore[misc]
         return found, lives
 
     def _scene_role(self, modal: bool) -> str:
         """Returns the role of a scene: no group, and on Linux no dialog, because Orca would read its announced texts again."""
         return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
 
-    def _name(self, scene: str) -> str:
+    def _window_title(self, scene: str) -> str:
         """Returns the title of the window. If titles are announcements: the last one, or the scene's title if there is none."""
         if not self.announces_by_title:
             return self.title
@@ -240,7 +240,7 @@ class AccessTree:
         update = self._kit.TreeUpdate(self._focus)
         sent = self._sent.get(ROOT)
         window = sent[1:] if isinstance(sent, tuple) else ()
-        update.nodes.append((ROOT, self._container("WINDOW", "", window)))
+        update.nodes.append((ROOT, self._container_node("WINDOW", "", window)))
         self._sent[ROOT] = ("", *window)
         return update
 
@@ -255,7 +255,7 @@ class AccessTree:
             nodes[run] = PlannedNode((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
         # Child parts follow the node's own text, in the order of their numbers.
-        nodes[number] = PlannedNode((*part[:-1], *children), lambda: self._node(part, children))
+        nodes[number] = PlannedNode((*part[:-1], *children), lambda: self._part_node(part, children))
         return number
 
     def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
@@ -274,7 +274,7 @@ class AccessTree:
 
     # ------------------------------------------------------------------ nodes
 
-    def _container(self, role: str, name: str, children: Sequence[int], modal: bool = False) -> object:
+    def _container_node(self, role: str, name: str, children: Sequence[int], modal: bool = False) -> object:
         node = self._kit.Node(getattr(self._kit.Role, role))
         node.set_label(name)
         node.set_children(list(children))
@@ -282,13 +282,13 @@ class AccessTree:
             node.set_modal()
         return node
 
-    def _live(self, announcement: Announcement) -> object:
+    def _announcement_node(self, announcement: Announcement) -> object:
         node = self._kit.Node(self._kit.Role.LABEL)
         node.set_value(announcement.words)
         node.set_live(self._kit.Live.ASSERTIVE if announcement.urgent else self._kit.Live.POLITE)
         return node
 
-    def _node(self, part: TreePart, children: Sequence[int]) -> object:
+    def _part_node(self, part: TreePart, children: Sequence[int]) -> object:
         kit = self._kit
         node = kit.Node(getattr(kit.Role, _role(part)))
         self._set_texts(node, part)
@@ -411,14 +411,14 @@ class Adapter:
         if events is not None:
             events.raise_events()
 
-    def set_focus(self, here: bool) -> None:
-        """Reports a change of the keyboard focus to AccessKit. here: True if the window has the focus."""
+    def set_focus(self, has_focus: bool) -> None:
+        """Reports a change of the keyboard focus to AccessKit. has_focus: True if the window has the focus."""
         if self._mac:
-            events = self._one.update_view_focus_state(here)
+            events = self._one.update_view_focus_state(has_focus)
             if events is not None:
                 events.raise_events()
         elif self._unix:
-            self._one.update_window_focus_state(here)
+            self._one.update_window_focus_state(has_focus)
 
 
 def _accesskit() -> ModuleType:
@@ -527,11 +527,11 @@ class Bridge:
         """Returns the key of the part with a number; "" if the part has gone."""
         return "" if self._tree is None else self._tree.key(number)
 
-    def set_focus(self, here: bool) -> None:
-        """Reports a change of the keyboard focus to AccessKit. here: True if the window has the focus."""
-        self._focused = here
+    def set_focus(self, has_focus: bool) -> None:
+        """Reports a change of the keyboard focus to AccessKit. has_focus: True if the window has the focus."""
+        self._focused = has_focus
         if self._adapter is not None:
-            self._adapter.set_focus(here)
+            self._adapter.set_focus(has_focus)
 
     def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
         """Sends the accessible tree of the screen, and an announcement unless it is empty.

@@ -261,7 +261,7 @@ class Reader:
         if self.listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
-    def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
+    def perform_requests(self, scenes: Scenes, context: Context, dt: float) -> bool:
         """Performs waiting requests after dt seconds; returns True if the scene must be drawn again, so that it can be read."""
         self._waited += dt
         self._update_voice(context)

@@ -194,11 +194,11 @@ class Canvas(TextRenderer):
 
     def veil(self, colour: str, alpha: float) -> None:
         """Dims everything with a colour; alpha 0..1."""
-        self._thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
+        self._draw_thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def dim_table(self, alpha: float) -> None:
         """Dims the whole table, for a page laid over it."""
-        self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
+        self._draw_thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
         """Returns a copy of the screen for `faded`, with an alpha channel, which is twice as fast to blend."""
@@ -209,9 +209,9 @@ class Canvas(TextRenderer):
 
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
         """Draws a picture over everything with the opacity alpha, 0..255; 255 hides all below."""
-        self._thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
+        self._draw_thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
-    def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
+    def _draw_thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
         """Draws a shape over a box, with the same opacity at every pixel."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)

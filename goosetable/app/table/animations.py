@@ -77,8 +77,8 @@ class Animations:
         self.honks = True
         """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
-    def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
-        """Animates events; at the end the table shows `after`. mine: True if the person's action caused them, so pauses
+    def animate(self, events: Sequence[Event], after: Snapshot, by_person: bool = False) -> None:
+        """Animates events; at the end the table shows `after`. by_person: True if the person's action caused them, so pauses
         are short."""
         stage = self.stage
         stage.skip()
@@ -88,7 +88,7 @@ class Animations:
             self._deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
         if not dealt:
-            self._animate_each(events, after, mine, gathered)
+            self._animate_each(events, after, by_person, gathered)
             self._move_egg(after)
             self._resort(after)
             self._shrink_offer(after)

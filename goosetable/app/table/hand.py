@@ -160,7 +160,7 @@ class Hand:
         """Upper edge of the cards that are not raised, in pixels from the top of the window."""
         return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
-    def at(self, x: float, y: float) -> Card | None:
+    def card_at(self, x: float, y: float) -> Card | None:
         """Returns the card at a point of the window. A raised card also covers the points that it covers when it is not
         raised."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0

@@ -410,7 +410,7 @@ class Sidebar:
         canvas.layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
         return bool(anew)
 
-    def heard(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields every figure for screen readers, including figures that do not fit on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:

@@ -275,7 +275,7 @@ class CardImageQueue:
 
     def set_wanted(self, wanted: Iterable[WantedImage]) -> None:
         """Replaces the list of images that will be needed soon."""
-        self._wanted = deque(one._replace(code=self.marked(one.code)) for one in wanted)
+        self._wanted = deque(one._replace(code=self.face_code(one.code)) for one in wanted)
 
     @property
     def pending(self) -> bool:
@@ -349,15 +349,15 @@ class CardImageQueue:
 
     def _flight_image_of(self, code: str, pose: Pose, height: float) -> FlightImage:
         """Returns the appearance of a flying card. height: the height of the image from which it is drawn."""
-        side = self.marked(code) if code and pose.face >= 0.5 else self.back
+        side = self.face_code(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return FlightImage(side, height, pose.glow, flip, angle)
 
     def code(self, sprite: Sprite) -> str:
         """Returns the image code of the card's visible side; the back if the card is unknown."""
-        return self.marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
+        return self.face_code(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
-    def marked(self, code: str) -> str:
+    def face_code(self, code: str) -> str:
         """Returns the image code of a card's face; a Goose has a code of its own."""
         return code + GOOSE if code in self.geese else code
 

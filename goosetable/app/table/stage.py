@@ -475,7 +475,7 @@ def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
     """Returns the topmost face-up card at a point of the window; cards of the hand are above all others."""
-    hand = stage.hand.at(*pos)
+    hand = stage.hand.card_at(*pos)
     if hand is not None:
         return hand
     held = set(map(id, stage.hand.sprites))

@@ -57,7 +57,7 @@ class Tween:
     _started: bool = False
     _ended: bool = False
 
-    def at(self, time: float, pace: float) -> None:
+    def show_at(self, time: float, pace: float) -> None:
         """Shows the state `time` seconds after its beat began."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self._ended or (time < start and time < end):
@@ -156,7 +156,7 @@ class Timeline:
             if beat.tweens:
                 changed = True
                 for tween in tuple(beat.tweens):
-                    tween.at(self._time, self.pace)
+                    tween.show_at(self._time, self.pace)
             if beat.waits or self._time < length - EXACT:
                 break
             left = max(0.0, before + left - length)
@@ -180,7 +180,7 @@ class Timeline:
         while self._beats:
             beat = self._beats[0]
             for tween in tuple(beat.tweens):
-                tween.at(float("inf"), self.pace)
+                tween.show_at(float("inf"), self.pace)
             if self._beats and self._beats[0] is beat:
                 self._next()
 

@@ -125,7 +125,7 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
         found = json.loads(text)
         if found["game"] != game.id:
             raise ValueError(f"it has problems of {found['game']!r}")
-        problems = tuple(_numbered(number, game, one) for number, one in enumerate(found["problems"], 1))
+        problems = tuple(_parse_numbered(number, game, one) for number, one in enumerate(found["problems"], 1))
     except (KeyError, TypeError, AttributeError) as wrong:
         raise ProblemError(f"it is not made as a file of problems should be: {wrong!r}") from None
     except ValueError as wrong:
@@ -139,29 +139,31 @@ def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
     return problems
 
 
-def _numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+def _parse_numbered(number: int, game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     try:
-        return _problem(game, fields)
+        return _parse_problem(game, fields)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
         raise ProblemError(f"problem {number}: {wrong}") from None
 
 
-def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
+def _parse_problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     line = format.read_line(json.dumps(fields["deal"]).encode())
     if not isinstance(line, DealLine):
         raise ValueError("'deal' must be a deal")
     kind, number, exactly, seats = fields["goal"]
-    answers = {_text(action): (_number(worth), _actions(told)) for action, (worth, told) in fields["answers"].items()}
+    answers = {
+        _parse_text(action): (_parse_number(worth), _parse_actions(told)) for action, (worth, told) in fields["answers"].items()
+    }
     problem = Problem(
-        id=_text(fields["id"]),
+        id=_parse_text(fields["id"]),
         game=game.id,
-        stars=_number(fields["stars"]),
-        chairs=tuple(Chair(_text(name), OTHER) if name else SOLVER for name in fields["seats"]),
+        stars=_parse_number(fields["stars"]),
+        chairs=tuple(Chair(_parse_text(name), OTHER) if name else SOLVER for name in fields["seats"]),
         options=dict(fields.get("options", {})),
         deal=line,
-        play=_actions(fields["play"]),
-        goal=Goal(Task(kind), _number(number), _number(exactly), tuple(map(_number, seats))),
-        right=_text(fields["right"]),
+        play=_parse_actions(fields["play"]),
+        goal=Goal(Task(kind), _parse_number(number), _parse_number(exactly), tuple(map(_parse_number, seats))),
+        right=_parse_text(fields["right"]),
         values={action: worth for action, (worth, _) in answers.items()},
         lines={action: told for action, (_, told) in answers.items()},
     )
@@ -175,20 +177,20 @@ def _problem(game: AnyGame, fields: Mapping[str, Any]) -> Problem:
     return problem
 
 
-def _text(value: object) -> str:
+def _parse_text(value: object) -> str:
     if not isinstance(value, str):
         raise ValueError(f"{value!r} is no text")
     return value
 
 
-def _number(value: object) -> int:
+def _parse_number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{value!r} is no number")
     return value
 
 
-def _actions(value: object) -> tuple[str, ...]:
-    return tuple(_text(value).split(LINE)) if value else ()
+def _parse_actions(value: object) -> tuple[str, ...]:
+    return tuple(_parse_text(value).split(LINE)) if value else ()
 
 
 # ---------------------------------------------------------------------- playing
@@ -213,11 +215,11 @@ def begin(problem: Problem, game: AnyGame) -> Session:
 def follow(session: Session, line: Sequence[str]) -> None:
     """Takes actions such as "1 play 9C" without reporting events. Raises IllegalAction or ValueError."""
     for text in line:
-        seat, action = deed(session, text)
+        seat, action = parse_action(session, text)
         session.act(seat, action, listening=False)
 
 
-def deed(session: Session, text: str) -> tuple[int, Action]:
+def parse_action(session: Session, text: str) -> tuple[int, Action]:
     """Returns seat and action of a text such as "1 play 9C". Raises IllegalAction or ValueError."""
     seat, _, what = text.partition(" ")
     return int(seat), session.read(int(seat), what)

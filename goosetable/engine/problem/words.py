@@ -52,10 +52,10 @@ class Outcome(NamedTuple):
 def task(problem: Problem, session: Session) -> str:
     """Returns the task of a problem in a sentence or two, at its position."""
     state = _playing(session)
-    return f"{_turn(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
+    return f"{_turn_sentence(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
 
 
-def _turn(game: AnyGame, state: State) -> str:
+def _turn_sentence(game: AnyGame, state: State) -> str:
     """Returns the sentence that asks the solver for an action."""
     legal = game.legal(state)
     match verb_of(legal[0]):
@@ -82,13 +82,13 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
     still = "" if isinstance(state, TrickState) else " still to be won"
     match goal.kind:
         case Task.TRICKS:
-            return f"You need {_of(goal.number, left, what)}{still}."
+            return f"You need {_remaining_in_words(goal.number, left, what)}{still}."
         case Task.NONE:
-            return f"Take {'at most ' if goal.number else ''}{_of(-goal.number, left, what)}{still}."
+            return f"Take {'at most ' if goal.number else ''}{_remaining_in_words(-goal.number, left, what)}{still}."
         case Task.EXACT:
             if not goal.exactly:
-                return f"You have what you bid: take {_of(0, left, what)}."
-            return f"You need exactly {_of(goal.exactly, left, what)} for your bid."
+                return f"You have what you bid: take {_remaining_in_words(0, left, what)}."
+            return f"You need exactly {_remaining_in_words(goal.exactly, left, what)} for your bid."
         case Task.POINTS:
             now = int(game.points(state)[seat])
             if goal.number <= now:
@@ -109,7 +109,7 @@ def rounds_left(state: State) -> int:
     return max(sizes) + lying
 
 
-def _of(number: int, remaining: int, what: str) -> str:
+def _remaining_in_words(number: int, remaining: int, what: str) -> str:
     """Returns a number of the remaining tricks or cards in words: "both tricks", "one of the three tricks"."""
     if remaining == 1:
         return f"the last {what}" if number else f"not the last {what}"
@@ -118,7 +118,7 @@ def _of(number: int, remaining: int, what: str) -> str:
     return f"{phrases.number_word(number)} of the {phrases.number_word(remaining)} {what}s"
 
 
-def to_come(game: AnyGame, state: State) -> str:
+def stock_sentence(game: AnyGame, state: State) -> str:
     """Returns the sentence that lists the cards of the stock in their order; "" without a stock."""
     if not isinstance(state, SealedState) or not state.stock:
         return ""
@@ -136,16 +136,16 @@ def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
     rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
     sentences = tuple(_sentences(game, game.read(answer, ()), rounds))
     done = answer == asked.right
-    return Outcome(rounds, sentences, _verdict(game, asked, session, before, left, asked.values[answer], done))
+    return Outcome(rounds, sentences, _verdict_sentence(game, asked, session, before, left, asked.values[answer], done))
 
 
 def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
     """Takes the actions of a line, and yields each trick or round when it ends."""
     taken: Taken | None = None
     for text in line:
-        seat, action = problem.deed(session, text)
+        seat, action = problem.parse_action(session, text)
         state = _playing(session)
-        lying, offer = _lying(state, seat, action), state.offer if isinstance(state, SealedState) else ()
+        lying, offer = _cards_after(state, seat, action), state.offer if isinstance(state, SealedState) else ()
         events = session.act(seat, action)
         took = [event for event in events if isinstance(event, Taken)]
         taken = took[0] if took else taken
@@ -165,7 +165,7 @@ def _waits(session: Session) -> bool:
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 
 
-def _lying(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], ...]:
+def _cards_after(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], ...]:
     """Returns the cards of the trick or round after an action, each with its seat, in playing order."""
     card = card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
     own = () if card is None else ((seat, card),)
@@ -178,10 +178,10 @@ def _lying(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], .
 def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterator[str]:
     for number, one in enumerate(rounds):
         first = number == 0
-        yield _bids(game, one, first) if one.offer else _trick(game, one, answer if first else None)
+        yield _bids_sentence(game, one, first) if one.offer else _trick_sentence(game, one, answer if first else None)
 
 
-def _trick(game: AnyGame, one: Round, answer: Action | None) -> str:
+def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
     """Returns the sentence about a trick. answer: the solver's answer for the trick on the table; None for later tricks."""
     face, leader, led = game.text.face, one.plays[0][0], one.plays[0][1]
     told = f"[{leader} leads] {face(led)}"
@@ -203,7 +203,7 @@ def _trick(game: AnyGame, one: Round, answer: Action | None) -> str:
     return f"{told}, and [{one.taker} takes] it with {face(one.card)}."
 
 
-def _bids(game: AnyGame, one: Round, first: bool) -> str:
+def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
     """Returns the sentence about a round of bids. first: whether this is the round of the solver's answer."""
     face = game.text.face
     what = "it" if first else phrases.listed([face(card) for card in one.offer])
@@ -214,7 +214,9 @@ def _bids(game: AnyGame, one: Round, first: bool) -> str:
     return f"[{one.taker} takes] {what} with {face(one.card)} against {others}."
 
 
-def _verdict(game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool) -> str:
+def _verdict_sentence(
+    game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool
+) -> str:
     """Returns the sentence about the result of the answer for the task.
 
     before: the solver's result of `problem.taken` at the position. remaining: `rounds_left` there. worth: value of the answer.
@@ -225,14 +227,14 @@ def _verdict(game: AnyGame, problem: Problem, session: Session, before: int, rem
     match goal.kind:
         case Task.TRICKS:
             return (
-                f"You have {_of(worth, remaining, what)}."
+                f"You have {_remaining_in_words(worth, remaining, what)}."
                 if done
-                else f"You have only {_of(worth, remaining, what)}."
+                else f"You have only {_remaining_in_words(worth, remaining, what)}."
                 if worth
                 else f"You have no {what}."
             )
         case Task.NONE:
-            return f"You take {_of(-worth, remaining, what)}."
+            return f"You take {_remaining_in_words(-worth, remaining, what)}."
         case Task.EXACT:
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"

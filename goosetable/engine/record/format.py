@@ -143,12 +143,12 @@ def read_line(piece: bytes, number: int = 1) -> Line:
 # ---------------------------------------------------------------------- objects to lines
 
 
-def _header(fields: Mapping[str, object]) -> Header:
+def _parse_header(fields: Mapping[str, object]) -> Header:
     if type(fields["goosetable"]) is not int or fields["goosetable"] != VERSION:
         raise ValueError(f"this record is of version {fields['goosetable']!r}, and only {VERSION} is known")
     options = _require(fields, "options", dict, "an object")
     seats = _require(fields, "seats", list, "a list")
-    chairs = tuple(_chair(number, seat) for number, seat in enumerate(seats))
+    chairs = tuple(_parse_chair(number, seat) for number, seat in enumerate(seats))
     if "code" not in fields:
         raise ValueError("the code is missing")
     code = fields["code"]
@@ -157,18 +157,18 @@ def _header(fields: Mapping[str, object]) -> Header:
     app, started = (_require(fields, key, str, "text") if key in fields else None for key in ("app", "started"))
     if started is not None:
         expect_time(started)
-    origin = _origin(_require(fields, "from", dict, "an object")) if "from" in fields else None
+    origin = _parse_origin(_require(fields, "from", dict, "an object")) if "from" in fields else None
     return Header(_require(fields, "game", str, "text"), options, code, chairs, app, started, origin)
 
 
-def _origin(fields: Mapping[str, object]) -> Origin:
+def _parse_origin(fields: Mapping[str, object]) -> Origin:
     deal, step = (_require(fields, key, int, "a whole number") for key in ("deal", "step"))
     if deal < 1 or step < 0:
         raise ValueError("'from' names a deal, from 1, and a step of it, from 0")
     return Origin(deal, step)
 
 
-def _chair(number: int, seat: object) -> Chair:
+def _parse_chair(number: int, seat: object) -> Chair:
     if not isinstance(seat, dict) or not all(isinstance(seat.get(key), str) for key in ("name", "player")):
         raise ValueError(f"seat {number} needs a name and a player, both text")
     for key in ("name", "player"):
@@ -192,44 +192,45 @@ def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: in
     return year > 0 and 1 <= month <= 12 and 1 <= day <= days[month - 1] and hour < 24 and minute < 60 and second < 60
 
 
-def _chair_line(fields: Mapping[str, object]) -> ChairLine:
+def _parse_chair_line(fields: Mapping[str, object]) -> ChairLine:
     seat = _require_integer(fields, "chair")
-    return ChairLine(seat, _chair(seat, fields))
+    return ChairLine(seat, _parse_chair(seat, fields))
 
 
-def _deal(fields: Mapping[str, object]) -> DealLine:
+def _parse_deal(fields: Mapping[str, object]) -> DealLine:
     cards: dict[str, object] = {key: fields[key] for key in _DEAL_KEYS if key in fields}
     return DealLine(_require_integer(fields, "deal"), _require_integer(fields, "dealer"), cards)
 
 
-def _action(fields: Mapping[str, object]) -> ActionLine:
+def _parse_action(fields: Mapping[str, object]) -> ActionLine:
     aids = fields.get("aids")
     kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
     return ActionLine(_require_integer(fields, "seat"), _require(fields, "do", str, "text"), tuple(kept))
 
 
-def _undo(fields: Mapping[str, object]) -> UndoLine:
+def _parse_undo(fields: Mapping[str, object]) -> UndoLine:
     count = _require_integer(fields, "undo")
     if count < 1:
         raise ValueError(f"at least one action must be undone, not {count}")
     return UndoLine(count)
 
 
-def _score(fields: Mapping[str, object]) -> ScoreLine:
-    return ScoreLine(_points(fields, "score"), _points(fields, "total"))
+def _parse_score(fields: Mapping[str, object]) -> ScoreLine:
+    return ScoreLine(_parse_points_of_seats(fields, "score"), _parse_points_of_seats(fields, "total"))
 
 
-def _end(fields: Mapping[str, object]) -> EndLine:
+def _parse_end(fields: Mapping[str, object]) -> EndLine:
     end = _require(fields, "end", dict, "an object")
     winners = _require(end, "winners", list, "a list")
     if not all(type(seat) is int for seat in winners):
         raise ValueError("the winners must be seats")
     extras = {key: value for key, value in end.items() if key not in ("winners", "total")}
-    return EndLine(tuple(winners), _points(end, "total"), extras)
+    return EndLine(tuple(winners), _parse_points_of_seats(end, "total"), extras)
 
 
 _READERS: Final[dict[str, Callable[[Mapping[str, object]], Line]]] = {
-    "goosetable": _header, "deal": _deal, "do": _action, "undo": _undo, "chair": _chair_line, "score": _score, "end": _end,
+    "goosetable": _parse_header, "deal": _parse_deal, "do": _parse_action, "undo": _parse_undo,
+    "chair": _parse_chair_line, "score": _parse_score, "end": _parse_end,
 }  # fmt: skip
 
 
@@ -246,7 +247,7 @@ def _require_integer(fields: Mapping[str, object], key: str) -> int:
     return _require(fields, key, int, "a whole number")
 
 
-def _points(fields: Mapping[str, object], key: str) -> tuple[Points, ...]:
+def _parse_points_of_seats(fields: Mapping[str, object], key: str) -> tuple[Points, ...]:
     return tuple(_parse_points(value, key) for value in _require(fields, key, list, "a list"))
 
 
@@ -268,10 +269,10 @@ def _parse_points(value: object, key: str) -> Points:
 
 def write(line: Line) -> str:
     """Returns a line of a record as text, without its end. Half surrogate pairs, not allowed in a record, become U+FFFD."""
-    return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
+    return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_line_as_json(line), ensure_ascii=False))
 
 
-def _plain(line: Line) -> dict[str, object]:
+def _line_as_json(line: Line) -> dict[str, object]:
     match line:
         case Header():
             plain: dict[str, object] = {"goosetable": VERSION, "game": line.game, "options": line.options}

@@ -69,12 +69,12 @@ def undo_line(count: int = 1) -> str:
     return _json_line({"undo": count})
 
 
-def name_line(seat: int, called: str, deal: int | None = None) -> str:
+def name_line(seat: int, new_name: str, deal: int | None = None) -> str:
     """Returns the line, without its line break, that gives a seat another name.
 
     deal: number, from 0, of the first deal of a new person at the seat; None for a new name of the same person.
     """
-    return _json_line({"name": called, "seat": seat} | ({} if deal is None else {"deal": deal + 1}))
+    return _json_line({"name": new_name, "seat": seat} | ({} if deal is None else {"deal": deal + 1}))
 
 
 def file_content(sheet: SheetFile) -> str:
@@ -146,7 +146,7 @@ def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, an
         seat = fields.get("seat")
         if type(seat) is not int or not 0 <= seat < course.seats:
             raise ValueError("'seat' must be the number of a seat")
-        name, deal = _name(fields["name"], seat), fields.get("deal")
+        name, deal = _parse_name(fields["name"], seat), fields.get("deal")
         if deal is None:
             course.rename(seat, name)
         elif type(deal) is int and 1 <= deal <= MOST_ANSWERS:
@@ -169,7 +169,12 @@ def _parse_header(
         raise ValueError("the file does not begin with the header of a sheet")
     if type(fields[KEY]) is not int or fields[KEY] != VERSION:
         raise ValueError(f"this sheet is of version {fields[KEY]!r}, and only {VERSION} is known")
-    name, chosen, app, started = fields.get("game"), fields.get("options"), _text(fields, "app"), _text(fields, "started")
+    name, chosen, app, started = (
+        fields.get("game"),
+        fields.get("options"),
+        _parse_text(fields, "app"),
+        _parse_text(fields, "started"),
+    )
     if not isinstance(name, str):
         raise ValueError("'game' must be text")
     if not isinstance(chosen, dict):
@@ -184,23 +189,23 @@ def _parse_header(
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
     rules = options.read(game.Options, options.with_newer_defaults(game.Options, chosen, app))
-    return SheetFile(SheetGame(game, form, rules, _names(fields.get("seats")), dealer), started, app)
+    return SheetFile(SheetGame(game, form, rules, _parse_names(fields.get("seats")), dealer), started, app)
 
 
-def _text(fields: Mapping[str, object], key: str) -> str | None:
+def _parse_text(fields: Mapping[str, object], key: str) -> str | None:
     text = fields.get(key)
     if text is not None and not isinstance(text, str):
         raise ValueError(f"{key!r} must be text")
     return text
 
 
-def _names(seats: object) -> Sequence[str]:
+def _parse_names(seats: object) -> Sequence[str]:
     if not isinstance(seats, list):
         raise ValueError("'seats' must be a list")
-    return [_name(seat.get("name") if isinstance(seat, dict) else None, number) for number, seat in enumerate(seats)]
+    return [_parse_name(seat.get("name") if isinstance(seat, dict) else None, number) for number, seat in enumerate(seats)]
 
 
-def _name(value: object, seat: int) -> str:
+def _parse_name(value: object, seat: int) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_NAME:
         raise ValueError(f"seat {seat} needs a name, which is text of at most {LONGEST_NAME:,} characters")
     return value

@@ -93,7 +93,7 @@ class CardSense:
         """Returns the cards that take the trick, whatever the others hold."""
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
-    def strong(self) -> Cards:
+    def strong_cards(self) -> Cards:
         """Returns the trumps of the hand, and its masters: cards that no unseen card of their suit beats.
 
         Cards of a suit that no other seat can hold are included only if there are other strong cards, which can take the lead.
@@ -111,7 +111,7 @@ class CardSense:
         """Returns the trumps of the hand that no other hand can beat."""
         return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
-    def sure(self, need: int) -> Sure | None:
+    def sure_thing(self, need: int) -> Sure | None:
         """Returns the sure thing for a seat that wants `need` of the tricks to come; None without one.
 
         Nothing is sure if it cannot take exactly so many: it may have too many tricks (`need` below 0), or take too many with
@@ -124,9 +124,9 @@ class CardSense:
         if need == 0:
             free = bool(self.losers) and self.losers != self.legal
             return Sure(members(self.losers), "the bid is made, and this trick can be left") if free else None
-        return self._taken(need, left) or self._kept(need)
+        return self._take_if_needed(need, left) or self._keep_strong_cards(need)
 
-    def sure_of_any(self, friend: bool) -> Sure | None:
+    def sure_thing_for_all(self, friend: bool) -> Sure | None:
         """Returns the sure thing for a seat that wants every trick, in a trick that others lead.
 
         friend: whether a partner is winning the trick so far.
@@ -135,9 +135,9 @@ class CardSense:
             return None
         if self.last and self.takers & self.led:
             return Sure(members(self.takers), "the trick can be had") if self.losers else None
-        return self._kept(self.hand.bit_count())
+        return self._keep_strong_cards(self.hand.bit_count())
 
-    def _taken(self, need: int, remaining: int) -> Sure | None:
+    def _take_if_needed(self, need: int, remaining: int) -> Sure | None:
         """Returns the sure takers as a sure thing, if the seat cannot spare this trick; else None.
 
         need: tricks still wanted. remaining: tricks to come.
@@ -153,24 +153,24 @@ class CardSense:
             # A master of a plain suit takes a trick only while its owner has the lead.
             sure, chances = sure & ~certain, certain.bit_count()
         else:
-            strong = self.strong()
+            strong = self.strong_cards()
             chances = strong.bit_count() - bool(sure & strong and not sure & (certain | ~strong))
         if not sure or sure == self.legal or chances >= need:
             return None
         return Sure(members(sure), "a sure trick that is needed")
 
-    def _kept(self, need: int) -> Sure | None:
+    def _keep_strong_cards(self, need: int) -> Sure | None:
         """Returns the weak cards as a sure thing if the trick is lost and the strong ones are needed later; else None."""
         if self.leads or self.takers:
             return None
-        strong = self.strong()
+        strong = self.strong_cards()
         weak = self.legal & ~strong
         if not weak & ~self._special or weak == self.legal or strong.bit_count() > need:
             return None
         return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def pulls(self, need: int) -> Iterator[Pull]:
-        """Yields the actions of each failing that a beginner may have in this position. need: as for `sure`."""
+        """Yields the actions of each failing that a beginner may have in this position. need: as for `sure_thing`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]

@@ -224,11 +224,11 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def height(self, state: S, card: Card) -> int:
+    def rank_from_top(self, state: S, card: Card) -> int:
         """Returns the place of a suited card in its suit, 0 for the highest."""
         return cards.rank(card)
 
-    def sure(self, state: S, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: S, unseen: Cards) -> Sure | None:
         """Returns the sure thing for the seat to act, which every player from medium on does; None without one.
 
         state: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
@@ -236,13 +236,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def pulls(self, state: S, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Returns the actions that tempt a beginner, by failing. state, unseen: as for `sure`. best: the best by its value."""
+        """Returns the actions that tempt a beginner, by failing. state, unseen: as for `sure_thing`. best: the best by its
+        value."""
         return ()
 
     def sense(self, state: S, unseen: Cards) -> CardSense | None:
         """Returns the `CardSense` of the seat to act; None in a game without tricks that the strongest card takes.
 
-        state, unseen: as for `sure`.
+        state, unseen: as for `sure_thing`.
         """
         return None
 

@@ -197,14 +197,14 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     # ------------------------------------------------------------------ facts
 
-    def height(self, state: T, card: Card) -> int:
+    def rank_from_top(self, state: T, card: Card) -> int:
         """Returns the place of a card among the ranks, 0 for the highest."""
         return (cards.rank(card) - self.tops(state)) % cards.SUIT_SIZE
 
     def higher(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the unseen cards of a card's suit that are higher."""
-        out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.height(decision.known, card)
-        return sum([BIT[other] for other in cards.members(out) if self.height(decision.known, other) < own])
+        out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
+        return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
     def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
         if one == two or max(one, two) >= SPAN:
@@ -397,7 +397,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key: the dearer a card is to spend, the larger."""
-        return int(self.trump(decision, card)), int(self.master(decision, card)), -self.height(decision.known, card)
+        return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
 
     def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Names the fact by which a card differs from the other: it is of the same suit, or the only one of its suit."""

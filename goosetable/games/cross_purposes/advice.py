@@ -51,11 +51,11 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if counts[suit] == max(counts) and counts.count(max(counts)) == 1:
             beside = f", and {'a void' if 0 in counts else f'one {voids[0][:-1]}'} beside" if voids else ", your longest suit"
             yield Tip("long", f"{name}: {phrases.number_word(counts[suit])} of them{beside}", f"{name} were the longest suit")
-        heads = [min([self.height(decision.known, card) for card in cards.members(hand & OF_SUIT[other])], default=EACH)
+        heads = [min([self.rank_from_top(decision.known, card) for card in cards.members(hand & OF_SUIT[other])], default=EACH)
                  for other in range(4)]  # fmt: skip
         rivals = [heads[other] for other in range(4) if other != suit and counts[other] == max(counts)]
         if decision.known.tops != NOT_NAMED and counts[suit] == max(counts) and rivals and heads[suit] < min(rivals):
-            best = min(cards.members(hand & OF_SUIT[suit]), key=lambda card: self.height(decision.known, card))
+            best = min(cards.members(hand & OF_SUIT[suit]), key=lambda card: self.rank_from_top(decision.known, card))
             yield Tip("head", f"{name}: {phrases.number_word(counts[suit])} of them, with {decision.face(best)} at the head",
                       f"{name} had the higher cards")  # fmt: skip
         if decision.known.tops != NOT_NAMED and high[suit] == max(high) and high.count(max(high)) == 1 and high[suit] > 1:

@@ -33,11 +33,11 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
-    def height(self, state: CrossState, card: Card) -> int:
-        return playout.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().height(state, card)
+    def rank_from_top(self, state: CrossState, card: Card) -> int:
+        return playout.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().rank_from_top(state, card)
 
-    def sure(self, state: CrossState, unseen: Cards) -> Sure | None:
-        return None if state.is_naming else self.sense(state, unseen).sure_of_any(self._friend(state))
+    def sure_thing(self, state: CrossState, unseen: Cards) -> Sure | None:
+        return None if state.is_naming else self.sense(state, unseen).sure_thing_for_all(self._friend(state))
 
     def pulls(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
         if not state.is_naming:

@@ -182,7 +182,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                           f"{name} would win what counts against you")  # fmt: skip
         elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:
             trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])
-            high = min(trumps, key=lambda other: self.height(known, other))
+            high = min(trumps, key=lambda other: self.rank_from_top(known, other))
             if 2 * len(trumps) > decision.hand.bit_count() and self.level(decision, card, high):
                 yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
                           "trumps at the end win too much")  # fmt: skip
@@ -190,7 +190,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._starved(decision, card)
         if self.follows(decision, card) and worth < 0:
             losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
-            order = sorted(losers, key=lambda other: self.height(known, other))
+            order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.level(decision, card, order[0]) and not self.level(decision, card, order[-1]):
                 yield Tip("unload", f"Lose {name} now: later it could win {suit_name(card)}, which count against you",
                           f"{name} could be lost here")  # fmt: skip

@@ -41,7 +41,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
 
-    def sure(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
         """Completes sets, and leaves the last card's trick if every card in it costs points."""
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:

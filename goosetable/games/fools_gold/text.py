@@ -229,10 +229,10 @@ def _is_discard(comparison: Comparison) -> bool:
     return bool(comparison.known.trick) and cards.suit(comparison.action) != cards.suit(comparison.known.trick[0])
 
 
-def _next_card_text(portrait: str, rank: int, count: int) -> str:
+def _next_card_text(owner: str, rank: int, count: int) -> str:
     """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
-    return f"{portrait} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+    return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
 def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> str:

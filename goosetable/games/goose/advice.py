@@ -127,7 +127,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             need == remaining
             and not decision.known.trick
             and trumps
-            and card == min(trumps, key=lambda one: self.height(decision.known, one))
+            and card == min(trumps, key=lambda one: self.rank_from_top(decision.known, one))
         ):
             yield Tip("all", f"You need them all: highest trump first, {name}", "all were needed: the highest trump goes first")
         if not decision.known.trick and self.sure(decision, card):
@@ -231,7 +231,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Returns a sort key: the likelier a card is to win a trick later, the larger."""
         if SUIT[card] == JOKER_SUIT:
             return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
-        return int(self.trump(decision, card)), -self.height(decision.known, card)
+        return int(self.trump(decision, card)), -self.rank_from_top(decision.known, card)
 
     def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
         """Returns the sort key with the jokers above the trumps, unless they are a suit of their own or never win."""

@@ -156,11 +156,11 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         ]
         return margin(expected, self.spread)
 
-    def sure(self, state: GooseState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: GooseState, unseen: Cards) -> Sure | None:
         """Bids the sure trumps at least, and takes and leaves tricks as the bid asks."""
         seat = state.turn
         if state.bids[seat] != NO_BID:
-            return self.sense(state, unseen).sure(state.bids[seat] - state.tricks(seat))
+            return self.sense(state, unseen).sure_thing(state.bids[seat] - state.tricks(seat))
         least = self.sense(state, unseen).top_trumps().bit_count()
         bids = tuple([bid for bid in self.rules.legal(state) if bid - BID >= least])
         return Sure(bids, "the highest trumps take their tricks") if least and bids else None

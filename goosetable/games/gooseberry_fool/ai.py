@@ -384,24 +384,24 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
-    def sure(self, state: TrickState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: TrickState, unseen: Cards) -> Sure | None:
         """Sends the last card's trick where it helps most, if that matters and the deal cannot end the game."""
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
-        return self._sent(state, {action: self._to(state, action) for action in self.rules.legal(state)})
+        return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
 
     def pulls(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
         """Yields the failing `middle_only`: the last cards that take the trick, else the cards likeliest to take it."""
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
-            takes = [action for action in legal if self._to(state, action) == state.turn]
+            takes = [action for action in legal if self._receiver(state, action) == state.turn]
         else:
             chances = {card: _takings(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
             takes = [card for card, chance in chances.items() if chance == max(chances.values())]
         if takes:
             yield Pull("middle_only", tuple(takes))
 
-    def _to(self, state: TrickState, action: Action) -> int:
+    def _receiver(self, state: TrickState, action: Action) -> int:
         """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""
         if action >= GIVE:
             return action - GIVE
@@ -410,16 +410,16 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             return -1
         return state.seat_at(taking_place(one, two, action))
 
-    def _sent(self, state: TrickState, to: dict[Action, int]) -> Sure | None:
-        """Returns the actions that send the trick where it helps most. to: by action, the result of `_to`."""
-        if -1 in to.values():
+    def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> Sure | None:
+        """Returns the actions that send the trick where it helps most. receivers: by action, the result of `_receiver`."""
+        if -1 in receivers.values():
             return None
         after = _values_after(state.taken(), state.turn)
-        values = {seat: after[seat] for seat in set(to.values())}
+        values = {seat: after[seat] for seat in set(receivers.values())}
         most = max(values.values())
         if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
             return None
-        return Sure(tuple([action for action in to if values[to[action]] == most]), "this trick matters")
+        return Sure(tuple([action for action in receivers if values[receivers[action]] == most]), "this trick matters")
 
     def cards_between(self, state: TrickState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second)

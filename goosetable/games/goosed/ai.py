@@ -36,10 +36,10 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         left = max(options.length - standing.deals, 1)
         return lead_chances([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
-    def height(self, state: GoosedState, card: Card) -> int:
+    def rank_from_top(self, state: GoosedState, card: Card) -> int:
         return playout.rank_from_top(card, state.tops)
 
-    def sure(self, state: GoosedState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: GoosedState, unseen: Cards) -> Sure | None:
         """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed.
 
         While a single Goose is still to be caught and all others are the Red Foxes', no other trick is surely worth having.
@@ -48,11 +48,11 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         if not state.decided or sense.leads:
             return None
         if self._goosing(state) and [card for card in state.trick if BIT[card] & GEESE]:
-            return sense.sure(0)
+            return sense.sure_thing(0)
         lacking = GEESE & ~state.out & ~sum([state.won[fox] for fox in state.reds])
         if not lacking & (lacking - 1) and not lacking & sum(state.won):
             return None
-        return sense.sure_of_any(self._friend(state))
+        return sense.sure_thing_for_all(self._friend(state))
 
     def pulls(self, state: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
         sense = self.sense(state, unseen)

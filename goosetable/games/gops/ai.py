@@ -44,7 +44,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     cost = 0.5
     foresees = True
 
-    def sure(self, state: GopsState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: GopsState, unseen: Cards) -> Sure | None:
         """Bids the lowest card that no other hand can beat, if the offer is among the prizes that such cards should take."""
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])

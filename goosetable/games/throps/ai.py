@@ -255,7 +255,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
-    def sure(self, state: ThropsState, unseen: Cards) -> Sure | None:
+    def sure_thing(self, state: ThropsState, unseen: Cards) -> Sure | None:
         """Bids the lowest card that no other hand can beat, if the card on sale is worth such a bid."""
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]

@@ -49,7 +49,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
         events, mine = match.deal(), False
         while True:
             after = take_snapshot(match)
-            animations.tell(events, after, mine)
+            animations.animate(events, after, mine)
             on_the_way = []
             for _ in range(6):
                 stage.update(0.15)
@@ -81,7 +81,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
     stage = stage_of(match)
     animations, chance = Animations(stage, match.with_names), Random("flies")
     stage.show(take_snapshot(match))
-    animations.tell(match.deal(), take_snapshot(match))
+    animations.animate(match.deal(), take_snapshot(match))
     shows = list[Snapshot]()
     stage.show = lambda snapshot, layout=None: shows.append(snapshot)  # type: ignore[method-assign]
     moved = 0
@@ -90,7 +90,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
         own = {sprite.key: sprite for sprite in stage.hand.sprites}
         mine = match.session.turn == 0
         events = match.act(chance.choice(list(match.session.legal())))
-        animations.tell(events, take_snapshot(match), mine)
+        animations.animate(events, take_snapshot(match), mine)
         if mine and stage.trick:
             assert stage.trick[-1] is own[stage.trick[-1].key], "the very card that lay in the hand"
             moved += 1

@@ -37,7 +37,7 @@ def bid(match: Match, stage: Stage, animations: Animations, rank: str) -> None:
     assert turn is not None
     card = cards.card(f"{rank}{'SCH'[turn]}")
     events = match.act(BID + card)
-    animations.tell(events, take_snapshot(match), turn == match.me)
+    animations.animate(events, take_snapshot(match), turn == match.me)
 
 
 def play(stage: Stage) -> list[tuple[object, ...]]:
@@ -175,7 +175,7 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
     while match.session.due == "act":
         events = match.act(chance.choice(list(match.session.legal())))
         after = take_snapshot(match)
-        animations.tell(events, after)
+        animations.animate(events, after)
         stage.skip()
         fresh = stage_of(match)
         fresh.show(after)

@@ -274,7 +274,7 @@ def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dic
         play(match, Random(5), 9)
         sidebar, now = book(match), take_snapshot(match)
         sidebar.show(one.context.canvas, Layout(*size, match.session.seats), now)
-        parts = list(all_parts(tuple(sidebar.heard(Semantics(1.0, {}, str)))))
+        parts = list(all_parts(tuple(sidebar.accessible_parts(Semantics(1.0, {}, str)))))
         found.append({part.name for part in parts})
         assert len({part.key for part in parts}) == len(parts)
         rows = [part for part in parts if part.kind == "row"]

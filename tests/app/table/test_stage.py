@@ -110,9 +110,9 @@ def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
     for card in range(11):
         pose = hand.sprites[card].rest
         low = (pose.x - pose.height * 0.3, pose.y + pose.height * 0.49)
-        assert hand.at(*low) == card
+        assert hand.card_at(*low) == card
         hand.focus_card(card)
-        assert hand.at(*low) == card
+        assert hand.card_at(*low) == card
         hand.focus_card(None)
 
 

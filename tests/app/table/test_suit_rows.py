@@ -155,7 +155,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
             continue
         events = match.act(chance.choice(list(match.session.legal())))
         after = take_snapshot(match)
-        animations.tell(events, after)
+        animations.animate(events, after)
         if any(isinstance(event, Marked) for event in events) and len(after.trick) in (1, 2, 3):
             said, hops = "", False
             while stage.timeline.moving:

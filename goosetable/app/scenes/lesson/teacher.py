@@ -392,10 +392,10 @@ class Steps(Sidebar):
         rows = [_make_step(i, now, lesson.chapters[i][0], height) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 
-    def heard(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of all steps, including steps without room on the paper, and of the usual sidebar."""
         yield from self._make_list(range(len(self.progress.lesson.chapters))).semantics(tree)
-        yield from super().heard(tree)
+        yield from super().accessible_parts(tree)
 
 
 def _make_step(i: int, now: int, title: str, height: float) -> Element:

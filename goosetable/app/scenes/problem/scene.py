@@ -144,10 +144,10 @@ class ProblemPaper(Sidebar):
         title = Text("What the others lose", 14.5, "ink2", "semi", spoken="")
         return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
 
-    def heard(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task, or of all answers, and of the usual sidebar."""
         yield from self._make_page().semantics(tree)
-        yield from super().heard(tree)
+        yield from super().accessible_parts(tree)
 
 
 class ProblemScene(GuidedScene):

@@ -343,7 +343,7 @@ class TableView:
                 sprite.rest = sprite.pose = sprite.rest._replace(glow=tone)
                 area = sprite.rest.area()
         if seat != self.match.me and not on_table:
-            self._better = self.images.marked(name)
+            self._better = self.images.face_code(name)
             area = next((place.area() for _, place, ring in self._open_hands() if ring), None)
         if area is not None:
             self._tags.append(Tag("better", area, tone, True))
@@ -445,7 +445,7 @@ class TableView:
                 continue
             held = self._sorted_hand(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
-                name = self.images.marked(self.match.game.card_name(card))
+                name = self.images.face_code(self.match.game.card_name(card))
                 better = name == self._better and seat == self.match.current_action[0]
                 yield name, place, self.context.theme.berry if better else ""
 

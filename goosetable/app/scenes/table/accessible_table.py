@@ -519,7 +519,7 @@ class AccessibleTable:
         """Returns the figures of the sidebar, even if it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
-        parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))
+        parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
         return TreePart("sidebar", "group", "Sidebar", parts=parts)
 
     def _log_part(self) -> TreePart:

@@ -78,7 +78,7 @@ class Keys:
             if tile is not None:
                 tile.press()
                 return None
-            if not command and (meant := panel.meant()) is not None:
+            if not command and (meant := panel.typed_tile()) is not None:
                 self.controls.widgets.focus_on(meant)
                 return None
         if self.table.context.reader_listens and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():

@@ -25,7 +25,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
         return None
     if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
         return None
-    return stage.hand.at(*pos)
+    return stage.hand.card_at(*pos)
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:

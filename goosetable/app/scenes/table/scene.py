@@ -234,7 +234,7 @@ class TableScene(Table):
         """Starts the animation of a new deal."""
         after = self._take_snapshot()
         self.hand.focus = None
-        self.animations.tell(events, after)
+        self.animations.animate(events, after)
         self.changed()
         self.forecast.predraw(self.stage.snapshot, None)
         self.forecast.start_waiting()
@@ -258,7 +258,7 @@ class TableScene(Table):
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
             self.stage.turn_down(played, seen=played in moved)
         after = self._take_snapshot()
-        self.animations.tell(events, after, by_person)
+        self.animations.animate(events, after, by_person)
         self.stage.put_back()
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:

@@ -262,7 +262,7 @@ class BidPanel(Panel):
             self._typed = sign
         return None
 
-    def meant(self) -> ChoiceTile | None:
+    def typed_tile(self) -> ChoiceTile | None:
         return self.number(self._typed) if self._typed else None
 
     def number(self, digits: str) -> ChoiceTile | None:

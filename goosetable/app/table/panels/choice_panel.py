@@ -248,7 +248,7 @@ class Panel:
         """Pairs of digits or letters and their effects, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
-    def meant(self) -> ChoiceTile | None:
+    def typed_tile(self) -> ChoiceTile | None:
         """Returns the choice that has been typed and needs Enter to be made, or None."""
         return None
 

@@ -164,9 +164,9 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
             continue
         hand = window.scene.hand
         spots = [window.on(card) for card in hand.cards]
-        under = [hand.at(*spot) for spot in spots]
+        under = [hand.card_at(*spot) for spot in spots]
         window.to_my_turn()
-        assert [hand.at(*spot) for spot in spots] == under
+        assert [hand.card_at(*spot) for spot in spots] == under
 
 
 def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
