@@ -175,7 +175,7 @@ def test_nothing_is_sure_once_the_bid_cannot_be_made(hand: str, trick: str, bid:
 def test_nothing_is_sure_while_the_red_foxes_lack_one_goose() -> None:
     won = ("2S 3S 2D 2H", "4S 7S AS 6S", "4D AC 3D 4C", "3H 5H 6H 7H")
     seen = foxy("7C 2C", "5D", "6D", "4H", trick="3C 6C 5C", leader=1, first=1, catcher=2, won=won)
-    assert seen.game.heuristics.sure(seen.known, seen.unseen) is None
+    assert seen.game.heuristics.sure_thing(seen.known, seen.unseen) is None
 
 
 def test_a_beginner_overlooks_a_sure_thing_now_and_then() -> None:
