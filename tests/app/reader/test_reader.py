@@ -185,6 +185,7 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert tree is not None
     hand = next(part for part in tree.parts if part.key == "hand")
     assert len(hand.parts) == 11
+    assert listening.adapter.named("Hint")[1].set["keyboard_shortcut"] == "H"
     barred = [card for card in hand.parts if card.disabled]
     known = table.match.view().known
     assert isinstance(known, TrickState)

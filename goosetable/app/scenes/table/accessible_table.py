@@ -380,7 +380,7 @@ class AccessibleTable:
         parts += self._choice_parts(keys)
         parts += [hand, trick_part(table), self._seats_part(), *self._cloth_parts(), self._sidebar_part(), self._log_part()]
         apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _choice_tiles(table))}
-        parts += [accessible_controls.control_part(keys[one], one) for one in keys if id(one) not in apart]
+        parts += [self._control_part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
             between = table.hand.nearest_legal() if table.hand.legal is None else None
@@ -429,6 +429,17 @@ class AccessibleTable:
         """
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
+
+    def _control_part(self, key: str, widget: Widget) -> TreePart:
+        """Returns the part of a control, with the key of the command that does the same."""
+        c = self.controls
+        commands: dict[Widget, str] = {
+            c.hint: "hint", c.undo: "undo", c.last: "last", c.rules: "rules", c.story: "story", c.sheet: "sheet",
+            c.menu: "pause",
+        }  # fmt: skip
+        command = commands.get(widget)
+        shortcut = "" if command is None else self.table.context.keymap.name(command)
+        return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
         """Yields a group with the choices on the panel, each with its consequence; nothing without a panel."""
