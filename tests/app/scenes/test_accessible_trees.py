@@ -401,8 +401,10 @@ def match(*persons: int) -> Any:
     def name_of(person: int) -> str:
         return NAMES[f"[{person}]"]
 
-    place, lying = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
-    return SimpleNamespace(persons=persons, with_names=NAMES.__getitem__, name_of=name_of, place=place, lying=lying)
+    place, centre = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
+    return SimpleNamespace(
+        persons=persons, with_names=NAMES.__getitem__, name_of=name_of, place=place, centre_cards_sentence=centre
+    )
 
 
 def test_it_names_the_people_what_happened_and_what_to_press() -> None:
