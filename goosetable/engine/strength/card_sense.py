@@ -138,7 +138,7 @@ class CardSense:
         return self._keep_strong_cards(self.hand.bit_count())
 
     def _take_if_needed(self, need: int, remaining: int) -> Sure | None:
-        """Returns the sure takers as a sure thing, if the seat cannot spare this trick; else None.
+        """Returns the cards that surely take the trick if the seat needs it; else None.
 
         need: tricks still wanted. remaining: tricks to come.
         """

@@ -252,7 +252,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         features.top_plan, features.length_plan = top * plan, length * plan
 
     def _read_led_suit(self, led: int) -> None:
-        """Computes the trick's points and bonuses, to this seat and to those yet to play, if this suit is led."""
+        """Computes the worth of the trick, if this suit is led, for this seat and for those yet to play."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.set_suit_led(led)
@@ -284,7 +284,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         return BONUS * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
-        """Returns the largest bonus that one card of `wanted` brings; each of these completes a set."""
+        """Returns the largest bonus of a set that one card of `wanted` completes."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted

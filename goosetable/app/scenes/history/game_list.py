@@ -447,7 +447,7 @@ class GameList(ListArea):
         return self.offset != before
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
-        """Returns the box of the part of a row with a key, if a point of the window is in it."""
+        """Returns the box of the element with this key in a row; None if the point is not in it."""
         boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 

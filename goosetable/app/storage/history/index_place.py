@@ -86,7 +86,7 @@ def find(first: Path) -> Place:
 
 
 def file_state(path: Path) -> tuple[State, str]:
-    """Returns the kind of file at a path; of a foreign one also name and reason, such as "x is a link". Changes nothing."""
+    """Returns the kind of file at a path, and for a foreign file its name with the reason, such as "x is a link"."""
     state, why = _own_state(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
