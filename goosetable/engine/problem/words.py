@@ -65,7 +65,7 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
             return "The trick is yours: keep one card of it."
     if isinstance(state, SealedState):
         listed = phrases.listed([game.text.face(card) for card in state.offer])
-        return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer."
+        return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer. You bid first, and the others see your card."
     assert isinstance(state, TrickState)
     if not state.trick:
         return "Your lead."
@@ -188,6 +188,8 @@ def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
     if one.given >= 0:
         if answer is not None and verb_of(answer) is Verb.GIVE:
             return f"[{one.given} has] the trick."
+        if one.given == one.taker:
+            return f"{told}, and [{one.taker} keeps] the trick."
         return f"{told}, and [{one.taker} gives] the trick to [{one.given}]."
     if answer is not None and verb_of(answer) is not Verb.KEEP:
         kept = f" to keep {face(one.kept)}" if one.kept not in (-1, one.card) else ""
@@ -206,10 +208,11 @@ def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
 def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
     """Returns the sentence about a round of bids. first: whether this is the round of the solver's answer."""
     face = game.text.face
-    what = "it" if first else phrases.listed([face(card) for card in one.offer])
+    it = "it" if len(one.offer) == 1 else "them"
+    what = it if first else phrases.listed([face(card) for card in one.offer])
     bids = phrases.listed([face(card) for _, card in one.plays])
     if one.taker is None:
-        return f"{bids} are bid for {what}, and nobody takes it."
+        return f"{bids} are bid for {what}, and nobody takes {it}."
     others = phrases.listed([face(card) for seat, card in one.plays if seat != one.taker])
     return f"[{one.taker} takes] {what} with {face(one.card)} against {others}."
 

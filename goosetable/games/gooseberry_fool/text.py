@@ -236,7 +236,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return 14.5
 
     def task(self, state: TrickState, kind: str, number: int) -> str:
-        return "Make sure that you end in the middle." if kind == "best" else ""
+        return "Make sure that you get the middle score of this deal." if kind == "best" else ""
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:
         taken = state.taken()

@@ -208,7 +208,8 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     def task(self, state: GoosedState, kind: str, number: int) -> str:
         red, caught = state.turn in state.reds, sum(state.won[seat] & GEESE for seat in state.reds)
         if kind == "ruin":
-            return "See that the Red Foxes catch every Goose and are goosed."
+            reds = phrases.listed([f"[{seat}]" for seat in state.reds])
+            return f"See that the Red Foxes, {reds}, catch every Goose and are goosed."
         if kind == "points" and number == 1 and red and caught:
             return "See that you are not goosed."
         return ""

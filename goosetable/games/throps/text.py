@@ -137,7 +137,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         return 37.5
 
     def task(self, state: ThropsState, kind: str, number: int) -> str:
-        return "Make sure of the best score of the deal, for you alone." if kind == "best" else ""
+        return "Make sure of the best score of the deal, without a tie." if kind == "best" else ""
 
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
