@@ -48,6 +48,7 @@ SURE: Final = 3.0
 """Least lead of a clear best action, in standard errors: more iterations would not change the order."""
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"
+HARDLY: Final = "it makes hardly a difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
@@ -150,9 +151,20 @@ class Analysis:
         self._judged: dict[Action, str] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
+        if self.visits and not self.mixture and len(self._order) > 1:
+            self._prefer()
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
+
+    def _prefer(self) -> None:
+        """Lets the rules choose the best among the actions that the search does not tell apart."""
+        view, best = self.view, self.best
+        known = Decision(view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face)
+        group = [one for one in self._order if one == best or abs(self.values[best] - self.values[one])
+                 <= ERRORS * self._difference_error(best, one)]  # fmt: skip
+        self.best = view.game.advice.preferred(known, group)
+        self._order.sort(key=lambda action: action != self.best)
 
     def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
@@ -259,11 +271,11 @@ class Analysis:
             return "There is no choice"
         word, rival = self.confidence
         if rival is None:
-            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
+            return self._whatever
         if decided := self._decided:
             return decided
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
+            return self._whatever
         said = self._principle(rival)
         if self.mixture:
             return self._mixed(said)
@@ -274,10 +286,13 @@ class Analysis:
             return said.hint
         alike = [other for other in self._order[1:] if self._is_same(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
-            return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE}"
+            return self._whatever
         if not said.name:
             if alike:
-                return f"{self._all_alike(alike)}, no difference"
+                return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
+            said = self.reason(self.best, rival)
+            if said.name:
+                return said.hint
             if self._is_settled(rival):
                 return f"{self._both(rival)}, very close"
             return f"{self._both(rival)}: I cannot {'tell' if thorough else 'tell yet'}"
@@ -288,6 +303,21 @@ class Analysis:
             if self._is_settled(rival):
                 return f"{said.hint}; {named} is close"
         return said.hint
+
+    @property
+    def _whatever(self) -> str:
+        """The sentence of a decision in which any action will do."""
+        if settled := self.view.game.advice.settled(self.decision):
+            return f"{settled}: {self._anything}"
+        surely = self._are_surely_alike(self._order[1:])
+        return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE if surely else HARDLY}"
+
+    def _are_surely_alike(self, others: Sequence[Action]) -> bool:
+        """Whether actions are equal to the best one by the rules or by an exact search, not only as far as playouts tell."""
+        same = self.view.game.advice.same
+        return not self.visits or all(
+            are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others
+        )
 
     def _shares(self, said: Tip, other: Action) -> bool:
         """Whether the principle of a sentence holds for another action too."""
@@ -442,14 +472,16 @@ class Analysis:
                 return f"{self._all_alike(alike)}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
         share = sum([shares.get(one, 0.0) for one in group])
-        if len(group) > NAMED or share < (FLAT if said.name else PURE):
-            stake = self.view.game.advice.stake(self.decision)
-            return f"{stake}: {self._action_words(self.best)} is as good a bid as most"
+        if len(group) > NAMED or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
+            return self.view.game.advice.at_most(self.decision, [
+                one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
+            ])  # fmt: skip
         hint = said.hint
         if len(group) > 1:
             names = [self._action_words(one) for one in group]
             hint = hint.replace(names[0], f"{', '.join(names[:-1])} or {names[-1]}", 1)
-        return hint if share >= PURE else f"{hint}. Do so {next(words for least, words in SHARES if share >= least)}"
+        often = next(words for least, words in SHARES if share >= least)
+        return hint if share >= PURE else f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
 
     @property
     def _decided(self) -> str:
@@ -457,6 +489,8 @@ class Analysis:
         low, high = min(self.values.values()), max(self.values.values())
         if not self.visits and (high <= LEVEL or low >= 1 - LEVEL):
             return f"The game is {'lost' if high <= LEVEL else 'won'}: {self._anything}"
+        if not self.visits and high - low <= LEVEL and min(high, 1 - low) <= NEARLY:
+            return f"The game is as good as {'lost' if high <= NEARLY else 'won'}: {self._anything}"
         seen = [self.statistics(action) for action in (self.best, self._order[-1])]
         chances = [one.mean(CHANCE) for one in seen if one.deals]
         if len(chances) < len(seen) or not min(max(chances), 1 - min(chances)) < DECIDED:

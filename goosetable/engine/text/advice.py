@@ -27,6 +27,8 @@ MOSTLY: Final = 0.75
 """Share of the playouts from which on a sentence speaks of what will mostly happen."""
 FIRM: Final = 0.15
 """Difference in the share of the playouts from which on a card takes a trick more surely than another."""
+FEW: Final = 2
+"""Largest number of cards that can beat a card and are named."""
 SELDOM: Final = 0.25
 """Share of the playouts up to which it seldom happens."""
 
@@ -113,6 +115,18 @@ class Advice(Generic[S]):
     def stake(self, decision: Decision[S]) -> str:
         """Returns what a sealed bid is for, as a sentence without full stop; empty if there is nothing to say."""
         return ""
+
+    def settled(self, decision: Decision[S]) -> str:
+        """Returns what is settled whatever the seat does, as a sentence without full stop; empty if there is nothing to say."""
+        return ""
+
+    def preferred(self, decision: Decision[S], group: Sequence[Action]) -> Action:
+        """Returns the best of a group by the rules alone; the first where they do not tell. No search tells them apart."""
+        return group[0]
+
+    def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
+        """Returns the advice to choose among many sealed bids of about the same value: a sentence without full stop."""
+        return self.plain(decision, group[0], None)
 
     def does(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
@@ -267,6 +281,20 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Whether no other hand holds a higher card of the suit."""
         return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
+    def highest_left(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is the highest of its suit, in the own hand too, and no later seat is void in it and may ruff."""
+        suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
+        if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
+            return False
+        if trumps is None or SUIT[card] == trumps:
+            return self.master(decision, card)
+        void = [decision.may_hold(who) for who in self.later(decision)]
+        return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
+
+    def rid(self, decision: Decision[T], card: Card) -> str:
+        """Returns the verb for a card that does not win: one follows with a card, or throws another suit."""
+        return "play" if self.follows(decision, card) else "throw"
+
     def trump(self, decision: Decision[T], card: Card) -> bool:
         return decision.known.trump_suit is not None and SUIT[card] == decision.known.trump_suit
 
@@ -313,9 +341,18 @@ class TrickAdvice(Advice[T], Generic[T]):
                 why = "nobody can beat it" if self.later(decision) else "nobody plays after you"
             yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
         elif not self.loses(decision, card):
-            best = self.master(decision, card) and self.follows(decision, card)
-            why = "only a trump can beat it" if best else "it is the highest so far"
+            best = self.highest_left(decision, card) and self.follows(decision, card)
+            over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
+            why = f"it is the highest so far, and {self.gain_of_trick(decision)}"
+            if best:
+                why = "only a trump can beat it"
+            elif len(over) <= FEW:
+                why = f"only {phrases.listed(over)} can beat it"
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
+
+    def gain_of_trick(self, decision: Decision[T]) -> str:
+        """Returns what a trick brings the seat to act, as a clause."""
+        return "each trick counts"
 
     def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of a card that holds the trick better than a lower one that is ahead now."""
@@ -334,7 +371,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not winners:
             best = max(rest, key=lambda other: self._worth(decision, other))
             if low and not self.trump(decision, card) and not self.level(decision, card, best):
-                yield Tip("lost", f"You cannot win this one: throw {name} and keep {decision.face(best)}",
+                yield Tip("lost", f"You cannot win this one: {self.rid(decision, card)} {name} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
@@ -377,7 +414,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if self.sure(decision, card):
             more = "nobody can beat it" if self.trump(decision, card) or trumps is None else "nobody can beat or ruff it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
-        elif self.master(decision, card) and not self.loses(decision, card):
+        elif self.highest_left(decision, card) and not self.loses(decision, card):
             if self._out(decision) & OF_SUIT[SUIT[card]]:
                 now, then = f", the highest {suit_name(card, 1)} left:", f"{name} was the highest {suit_name(card, 1)} left"
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from goosetable import cards
 from goosetable.cards import Cards
@@ -14,6 +14,8 @@ from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, m
 
 HOPE = 0.05
 """Difference in a partner's tricks that counts as none."""
+FADING = 0.6
+"""Weight of a card beside one of the next higher rank, when a call of tops is judged."""
 RUN = 3
 """Number of ranks from the tops down whose cards make a run."""
 
@@ -84,6 +86,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if self.ranked(hand, rank) >= RUN:
             count = "all four" if self.ranked(hand, rank) == 4 else "three"
             yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
+        else:
+            calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
+            most, own = max([self.strength(hand, call) for call in calls]), self.ranked(hand, rank)
+            if own and self.strength(hand, rank) == most:
+                after = self.held(hand, rank) - own
+                more = f", and {phrases.number_word(after)} of the next two ranks" if after else ""
+                yield Tip("strength", f"Call {names}: you hold {phrases.number_word(own)} of them{more}",
+                          f"{names} would have put most of your cards high")  # fmt: skip
         yield from self._heads(decision, rank)
         if rank == 1 and not self.ranked(hand, 0):
             yield Tip(
@@ -113,6 +123,24 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 first = [decision.face(suit * EACH + (rank + step) % EACH) for step in range(min(run, RUN))]
                 yield Tip(f"long run {suit}", f"Call {names}: {phrases.listed(first)} head your long {cards.SUIT_NAMES[suit]}",
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
+
+    def strength(self, hand: Cards, tops: int) -> float:
+        """Returns the weight of a hand's high cards if a rank is the highest, each rank below counting less."""
+        return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
+
+    def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
+        """Returns the call of tops with the most high cards, or on a lost trick the lowest card of a suit."""
+        best = group[0]
+        if best < SPAN:
+            legal = self.cards_of(decision)
+            if not decision.known.trick or any(self.ahead(decision, card) for card in legal):
+                return best
+            return max([card for card in group if card < SPAN and SUIT[card] == SUIT[best]],
+                       key=lambda card: self.rank_from_top(decision.known, card))  # fmt: skip
+        if verb_of(best) is not Verb.TOPS or decision.known.trumps != NOT_NAMED:
+            return best
+        calls = [call for call in group if verb_of(call) is Verb.TOPS]
+        return max(calls, key=lambda call: self.strength(decision.hand, value_of(call)))
 
     def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
         """Returns how many of the top `maximum` cards of a suit a hand holds. row: True to count only the unbroken run."""
@@ -172,7 +200,11 @@ class CrossAdvice(TrickAdvice[CrossState]):
         ):
             return
         if not self.ahead(decision, card) and self.low(decision, card, self.cards_of(decision)):
-            yield Tip("partner's", f"[{leader[0]} has] it for you: throw {decision.face(card)}", "the partner had the trick")
+            yield Tip(
+                "partner's",
+                f"[{leader[0]} has] it for you: {self.rid(decision, card)} {decision.face(card)}",
+                "the partner had the trick",
+            )
 
     def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of a lead that the only other hand can neither follow nor ruff."""

@@ -51,6 +51,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
         else:
             yield from self._unwanted(decision, action, need)
 
+    def settled(self, decision: Decision[GooseState]) -> str:
+        """Tells that the bid is lost: more tricks are needed than can be won."""
+        known = decision.known
+        if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
+            return ""
+        need = known.bids[decision.seat] - known.tricks(decision.seat)
+        able = not known.trick or any(self.ahead(decision, card) for card in self.cards_of(decision))
+        return "Your bid is lost" if need > decision.hand.bit_count() - (not able) else ""
+
     # ------------------------------------------------------------------ the bid
 
     def counted(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
@@ -176,13 +185,19 @@ class GooseAdvice(TrickAdvice[GooseState]):
         elif able and need < decision.hand.bit_count():
             yield from self._losing(decision, card, able)
         elif not able:
+            if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
+                kept = phrases.listed([decision.face(other) for other in masters])
+                does = f"{phrases.sentence(self.rid(decision, card))} {decision.face(card)} and keep {kept}"
+                yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
+                          f"{kept} was better kept")  # fmt: skip
             yield from self._losing(decision, card, [])
 
     # ------------------------------------------------------------------ tricks that are not wanted
 
     def _unwanted(self, decision: Decision[GooseState], card: Card, need: int) -> Iterator[Tip]:
         name, legal, trick = decision.face(card), self.cards_of(decision), decision.known.trick
-        why = "you have your tricks" if need == 0 and decision.known.bids[decision.seat] else "you want none"
+        own = "trick" if decision.known.bids[decision.seat] == 1 else "tricks"
+        why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
             why = "each trick more costs ten"
         winners = [other for other in legal if self.ahead(decision, other)]
@@ -190,7 +205,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if decision.seldom(card, "takes"):
                 above = self.higher(decision, card).bit_count()
                 higher = phrases.count_in_words(above, f"higher {suit_name(card, 1)}")
-                yield Tip("low", f"Lead {name}: {higher} may take it, and {why}"
+                may = f"{higher} may take it" if above <= SIDE else "it should lose"
+                yield Tip("low", f"Lead {name}: {may}, and {why}"
                           if above and SUIT[card] != JOKER_SUIT else f"Lead {name} to lose the lead: {why}",
                           f"{name} would have lost the lead")  # fmt: skip
             return

@@ -219,7 +219,8 @@ class FoolAdvice(Advice[TrickState]):
         if not hand & JOKER_BIT:
             yield from self._short(decision, card)
         elif suit.bit_count() == 1:
-            yield Tip("let go", f"Lead {name}, your only {suit_name(card, 1)}: the next one lets the Goose go",
+            one = suit_name(card, 1)
+            yield Tip("let go", f"Lead {name}, your only {one}: the next {one} makes you play the Goose",
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _short(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:

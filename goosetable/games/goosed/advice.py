@@ -8,7 +8,7 @@ from typing import ClassVar
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
-from goosetable.engine.text.advice import Decision, Tip, TrickAdvice
+from goosetable.engine.text.advice import FEW, Decision, Tip, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
 
@@ -37,6 +37,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def level(self, decision: Decision[GoosedState], one: Action, two: Action) -> bool:
         return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().level(decision, one, two))
 
+    def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
+        return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
+
     def tips(self, decision: Decision[GoosedState], action: Action) -> Iterator[Tip]:
         if reds_are_goosed(decision.known):
             yield from self._goosed(decision, action)
@@ -62,6 +65,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip(
                 "catch first", f"Catch it with {name}: a Red Fox has two for each trick", f"{name} would have made a Red Fox"
             )
+        elif lying and known.first != NOBODY and self.ahead(decision, card) and not self.loses(decision, card):
+            does = "Try" if self.follows(decision, card) else "Ruff with"
+            over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
+            stop = f", and only {phrases.listed(over)} can stop you" if len(over) <= FEW else ""
+            yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
+                      f"{name} could have made a Red Fox")  # fmt: skip
         if known.first != NOBODY:
             return
         if BIT[card] & GEESE:
@@ -146,7 +155,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             and not self.later(decision)
             and self.low(decision, card, self.cards_of(decision))
         ):
-            yield Tip("mate", f"[{leader[0]}], on your side, has it: throw {name}", "your side had the trick")
+            yield Tip(
+                "mate", f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}", "your side had the trick"
+            )
         elif leader[0] not in side:
             geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
             if geese:
@@ -190,6 +201,6 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             else:
                 yield Tip(
                     "low ace",
-                    f"You cannot win it: throw {decision.face(card)}, the lowest here",
+                    f"You cannot win it: play {decision.face(card)}, the lowest here",
                     f"{decision.face(card)} was the lowest",
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -17,10 +17,8 @@ NEAR = 1
 """Difference of ranks up to which a bid is about the prize."""
 HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
-ABOVE = 2
-"""Difference of ranks up to which a bid is just above a prize."""
 MANY = 2
-"""Largest number of cards that can beat a bid named as nearly sure."""
+"""Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
 SAVES = frozenset({"enough", "save", "let go", "two fight", "small", "throw", "below"})
 """Principles for a lower bid than another one."""
 SPENDS = frozenset({"sure", "pile", "largest", "above", "few"})
@@ -52,6 +50,10 @@ class GopsAdvice(Advice[GopsState]):
 
     def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
+
+    def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
+        most = max(group, key=lambda action: VALUE[action - BID])
+        return f"{self.stake(decision)}: bid {decision.face(most - BID)} at most"
 
     def stake(self, decision: Decision[GopsState]) -> str:
         better = sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
@@ -106,7 +108,7 @@ class GopsAdvice(Advice[GopsState]):
                 yield Tip(
                     "few", f"{name} can only be tied, and {phrases.points(stake)} are on offer", f"{name} could only be tied"
                 )
-            elif len(above) <= MANY:
+            elif len(above) <= MANY and sum([VALUE[prize] > stake for prize in cards.members(known.hidden)]) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"
                 yield Tip("few", f"Bid {name} for {phrases.points(stake)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
@@ -124,7 +126,12 @@ class GopsAdvice(Advice[GopsState]):
         if rank == hand[0] and better:
             yield Tip("throw", f"Throw {name} and keep every higher card: {self.come(better)}",
                       "a low card was enough to throw away")  # fmt: skip
-        elif same and stake < rank <= stake + ABOVE:
+        elif (
+            same and rank == stake + 2 and (over := [who for who, value in self.higher(decision, stake) if value == stake + 1])
+        ):
+            yield Tip("above", f"Bid {name}: it beats {self.face_of(decision, over[0], stake + 1)} too, one above the {stake}",
+                      f"the others would go one above the {stake}")  # fmt: skip
+        elif same and rank == stake + 1:
             who = f"[{same[0]}]" if len(set(same)) == 1 else "the others"
             yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
                       f"the others would bid the {stake} too")  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -16,8 +16,6 @@ HIGH, LOW = 1 / 3, 2 / 3
 """Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
 FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
-TOP = 0.05
-"""Share of stronger cards among those unseen, up to which a bid is a top card."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
 """Rounds to come, points that a first card costs, and share of stronger cards, up to which a card may begin one's suit."""
 MUCH = 6
@@ -115,7 +113,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not gain or self.wins(decision, card):
             return
         lower = not self.level(decision, card, lowest)
-        if lower and TOP < place < LOW:
+        if lower and EVEN <= place < LOW:
             yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
         if place >= LOW or not lower:
@@ -184,6 +182,16 @@ class ThropsAdvice(Advice[ThropsState]):
             if one:
                 said.append(f"{verb} {phrases.listed(one)}")
         return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
+
+    def at_most(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
+        """Names a low bid for a card that does not earn points, else the highest bid of the group."""
+        key = KEY[cards.suit(decision.known.turned)]
+        if self.gain(decision, decision.seat) > 0:
+            most = min(group, key=lambda action: key[action - BID]) - BID
+            return f"{self.stake(decision)}: bid what you like up to {decision.face(most)}"
+        low = [action for action in group if self.place(decision, action - BID) >= LOW]
+        least = low[0] if low else max(group, key=lambda action: key[action - BID])
+        return f"{self.stake(decision)}: stay low with {decision.face(least - BID)}"
 
     def plain(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
