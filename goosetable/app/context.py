@@ -195,7 +195,7 @@ class Context:
                 self.notice(str(error))
         self.canvas = Canvas(self.screen.surface, self.theme, s.cards != "two", s.text_size)
         w, h = self.screen.size
-        self.faces = CardImages(self.theme, s.cards, max(10 << 20, w * h * 7))
+        self.faces = CardImages(self.theme, s.cards, max(10 << 20, w * h * 4))
         self.cloth = Felt(self.theme)
         self._set_volumes()
 

@@ -28,12 +28,13 @@ class Canvas(TextRenderer):
     """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
 
     theme: the colours. four: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout.
-    It caches every picture that it makes, up to a limit; a new theme or setting needs a new Canvas.
+    It caches every picture that it makes, up to a limit; a new theme, setting or size of `dst` needs a new Canvas.
     """
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
         super().__init__(dst, theme, four, size)
-        self._kept: Pictures[Hashable] = Pictures(48 << 20)
+        w, h = dst.get_size()
+        self._kept: Pictures[Hashable] = Pictures(max(48 << 20, w * h * 12))  # in a large window a page has larger pictures
 
     def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
         """Draws a picture with its upper left corner at x, y; makes it only if it is not cached."""

@@ -91,9 +91,8 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
             return f"You need exactly {_remaining_in_words(goal.exactly, left, what)} for your bid."
         case Task.POINTS:
             now = int(game.points(state)[seat])
-            if goal.number <= now:
-                return f"You have {phrases.with_minus_sign(now)} now: do not end below {phrases.with_minus_sign(goal.number)}."
-            return f"You have {phrases.with_minus_sign(now)} now: make sure of {phrases.with_minus_sign(goal.number)}."
+            task = "do not end below" if goal.number <= now else "make sure of"
+            return f"The deal brings you {phrases.points(now)} so far: {task} {phrases.with_minus_sign(goal.number)}."
         case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
         case Task.RUIN:
