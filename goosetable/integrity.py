@@ -90,7 +90,7 @@ def program_folder() -> Path | None:
 
 
 def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
-    """Returns the text of the list for all files that lie below a folder now, in the order of their names.
+    """Returns the list of checksums of all files below a folder, sorted by name, as text.
 
     replaceable: paths of files that people may replace, such as libraries under the LGPL; they must only exist.
     """

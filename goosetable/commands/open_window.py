@@ -1,4 +1,4 @@
-"""`goosetable` and `goosetable FILE`: reads the call before the window is opened."""
+"""`goosetable` and `goosetable FILE`: reads the command line before the window is opened."""
 
 from __future__ import annotations
 

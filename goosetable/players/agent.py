@@ -238,7 +238,7 @@ class InProcessPlayer(ExternalPlayer):
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """Returns the player's answer, of any type."""
+        """Returns the decision of a player that may be of any type."""
         return self._player.think(view)
 
 

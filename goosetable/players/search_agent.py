@@ -426,7 +426,7 @@ class Searcher(BuiltInPlayer):
         return chosen(mind, seat, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
-        """Returns the search for a decision; prepares its determinizations and utilities in work slices."""
+        """Prepares determinizations and utilities for a decision in short slices of work, then returns the search."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):

@@ -86,7 +86,7 @@ class FigureChart(Widget):
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def highlighted(self, focused: bool) -> FigureNote | None:
-        """Returns the figure that has a frame: the one under the pointer, or else the chosen one if the chart has the focus."""
+        """Returns the data point with a frame: the one under the pointer, or else the chosen one if the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 

@@ -71,7 +71,7 @@ class MenuPage(ElementPage):
         return None
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """Returns the number of buttons over the sentence; by default all. shown: the visible buttons."""
+        """Returns how many of the shown buttons stand above the sentence of the page; by default all."""
         return len(shown)
 
     def build(self) -> Element:

@@ -175,7 +175,7 @@ LEAST: Final = 150.0
 
 
 class Spot(NamedTuple):
-    """A figure that has a note, and its area."""
+    """A number in the sidebar with a tooltip: the area of the number, and the words."""
 
     figure: TableFigure
     area: Area

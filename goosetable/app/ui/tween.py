@@ -185,7 +185,7 @@ class Timeline:
                 self._next()
 
     def clear(self) -> None:
-        """Drops all beats without showing them, as when a scene closes."""
+        """Drops all steps of the animation without showing them, as when a scene closes."""
         self._beats.clear()
         self._time = 0.0
 

@@ -165,7 +165,7 @@ def first_telling_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
 
 
 def frequencies_text(comparison: Comparison, key: str) -> str:
-    """Returns the frequencies after both actions, "62 times in 100, 41 after @"; empty if both look the same."""
+    """Returns how often each action leads to an event: "62 times in 100, 41 after @"; empty if both round to one number."""
     two = means_text(comparison, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 

@@ -230,7 +230,7 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
+    """Returns words for one more card of a rank and its effect after its owner: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 

@@ -118,7 +118,7 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
 
 
 def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Returns expected totals one deal later: a seat gains by its chance of being last, and loses by that of being first."""
+    """Returns the totals expected after one more deal, which doubles what the last makes and the first misses."""
     top = max(expected)
     above: list[float] = []
     first = last = 0.0

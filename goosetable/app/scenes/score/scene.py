@@ -697,7 +697,7 @@ class ScoreScene(ElementPage):
         return [*found, *self._make_mistakes()]
 
     def _make_mistakes(self) -> list[Element]:
-        """Returns a hairline and the costliest decisions; nothing before these are known."""
+        """Returns the elements that list the costliest decisions under a hairline; none until these are known."""
         return [rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     @property

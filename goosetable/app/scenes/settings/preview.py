@@ -62,7 +62,7 @@ def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> No
 
 
 def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
-    """Draws words on a plate that is `more` pixels wider. face: the face of a name on wood; "" for a hint on paper."""
+    """Draws words on a plate `more` pixels wider. face: the typeface of a name on wood; "" for a hint on paper."""
     t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle

@@ -110,7 +110,7 @@ class Container(Element):
         return self.gap * (count - 1) if count else 0.0
 
     def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
-        """Divides the free room among the children that grow, up to the size of each. along: 0 for widths, 1 for heights."""
+        """Divides the free room among the children that grow, up to their greatest sizes. along: 0 for width, 1 for height."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
