@@ -149,12 +149,12 @@ def main() -> int:
     if out.is_relative_to(ROOT):
         print("core.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
-    folder = make(out, [package.resolve() for package in called.also])
+    folder = rebuild(out, [package.resolve() for package in called.also])
     print(f"python {folder} simulate ...")
     return 1 if called.check and not same(folder) else 0
 
 
-def make(out: Path, also: Iterable[Path] = ()) -> Path:
+def rebuild(out: Path, also: Iterable[Path] = ()) -> Path:
     """Builds the folder `core` below `out`, in place of an older one; returns it.
 
     also: further packages of players, below the root of the source tree. Raises SystemExit, and leaves nothing behind, if this
@@ -194,7 +194,7 @@ def obstacle() -> str:
 def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = None) -> str:
     """Runs mypyc, without the C compiler, over all sources; returns its messages if it rejects them, else an empty text.
 
-    also: as for `make`. change: function that edits the copies in their folder first.
+    also: as for `rebuild`. change: function that edits the copies in their folder first.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -208,7 +208,7 @@ def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = Non
     return ""
 
 
-def made(out: Path) -> Path:
+def current_folder(out: Path) -> Path:
     """Returns the folder `core` below `out`; builds it only if it is missing or has other sources or tools."""
     folder = out / "core"
     tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *LEAN, *SMALL]
@@ -217,7 +217,7 @@ def made(out: Path) -> Path:
         digest.update(source.relative_to(ROOT).as_posix().encode() + source.read_bytes())
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != digest.hexdigest():
-        make(out)
+        rebuild(out)
         stamp.write_text(digest.hexdigest(), encoding="ascii")
     return folder
 
@@ -231,7 +231,7 @@ def compiled(folder: Path) -> list[Path]:
 def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
     """Copies the program into a folder, prepared for mypyc, and unchanged into `plain` below it.
 
-    Returns the modules to compile, relative to the folder. also: as for `make`.
+    Returns the modules to compile, relative to the folder. also: as for `rebuild`.
     """
     for place in (folder, folder / "plain"):
         for package in (ROOT / PACKAGE, *also):

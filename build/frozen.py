@@ -69,7 +69,7 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
     """
     import core
 
-    compiled = core.made(out) if name == "goosetable" else out
+    compiled = core.current_folder(out) if name == "goosetable" else out
     parts = out / "parts"
     write_parts(parts)
     subprocess.run(
@@ -150,7 +150,7 @@ def files(folder: Path) -> dict[str, int]:
     }
 
 
-def ballast(names: Mapping[str, int]) -> list[str]:
+def unwanted_files(names: Mapping[str, int]) -> list[str]:
     """Returns the names of files that a frozen folder must not contain."""
     return [
         name
@@ -165,7 +165,7 @@ def weigh(folder: Path) -> list[str]:
     found = files(folder)
     weight = sum(found.values())
     print(f"{folder}: {weight / 1e6:.1f} MB in {len(found)} files")
-    wrong = [f"ballast in the frozen folder: {name}" for name in ballast(found)] + components.faults(folder)
+    wrong = [f"ballast in the frozen folder: {name}" for name in unwanted_files(found)] + components.faults(folder)
     if weight > LARGEST and sys.platform.startswith("linux"):
         wrong.append(f"the frozen folder is larger than {LARGEST / 1e6:.0f} MB")
     return wrong

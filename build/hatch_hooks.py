@@ -47,7 +47,7 @@ class Core(BuildHookInterface):  # type: ignore[misc]  # as above
         import core
         import wheels
 
-        made = core.made(Path(folder).resolve())
+        made = core.current_folder(Path(folder).resolve())
         self.scrap = Path(tempfile.mkdtemp(prefix="goosetable-core-"))
         for number, path in enumerate(core.compiled(made)):
             lean = self.scrap / str(number)

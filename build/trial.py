@@ -87,8 +87,8 @@ def _tar(path: Path) -> list[str]:
             archive.extraction_filter = staticmethod(lambda member, _: member)  # Python 3.14 would drop links else
             archive.extractall(place)
         program = place / "goosetable" / "goosetable"
-        wrong = damage.tried(program, _bare(str(place)))
-        return wrong + attempts([str(program)], place)
+        wrong = damage.tried(program, _minimal_environment(str(place)))
+        return wrong + program_faults([str(program)], place)
 
 
 def _deb(path: Path) -> list[str]:
@@ -108,7 +108,7 @@ def _deb(path: Path) -> list[str]:
                 wrong += [] if ran.returncode == 0 else [f"{tool}: {ran.stdout}{ran.stderr}"]
             else:
                 print(f"   {tool} is not here: its look is left out")
-        wrong += attempts([str(place / "usr" / "games" / "goosetable")], place, window=False)
+        wrong += program_faults([str(place / "usr" / "games" / "goosetable")], place, window=False)
     if shutil.which("lintian"):
         ran = subprocess.run(["lintian", "--fail-on", "error", str(path)], capture_output=True, text=True, check=False)
         wrong += [line for line in ran.stdout.splitlines() if line.startswith("E:")]
@@ -137,7 +137,7 @@ def installed(path: Path) -> list[str]:
             wrong.append(f"the menu entry's command {command} is not on the path")
         else:
             with _elsewhere() as place:
-                wrong += attempts([program], place)
+                wrong += program_faults([program], place)
     finally:
         subprocess.run(["dpkg", "--purge", "goosetable"], check=True, capture_output=True, timeout=LONGEST)
     left = [str(file) for file in files if file.exists()]
@@ -207,7 +207,7 @@ def _wheel(path: Path) -> list[str]:
         said = subprocess.run(call, check=True, capture_output=True, encoding="utf-8", cwd=place).stdout
         if not Path(said.strip()).resolve().is_relative_to(place.resolve()):  # macOS has its temporary folder behind a link
             return [*faults, f"another goosetable was tried: {said.strip()}"]
-        return faults + attempts([python, "-m", "goosetable"], place, lone=False, native=wheels.is_native(path))
+        return faults + program_faults([python, "-m", "goosetable"], place, isolated=False, native=wheels.is_native(path))
 
 
 def _appimage(path: Path) -> list[str]:
@@ -241,7 +241,7 @@ def unsquashed(path: Path, begins: int) -> list[str]:
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL, timeout=LONGEST)
         needed = [f"{facts.ID}.desktop", f"{facts.ID}.png", ".DirIcon", f"usr/share/metainfo/{facts.ID}.metainfo.xml"]
         wrong = [f"it lacks {name}" for name in needed if not (root / name).is_file()]
-        return wrong + attempts([str(root / "AppRun")], place)
+        return wrong + program_faults([str(root / "AppRun")], place)
 
 
 def _rpm(path: Path) -> list[str]:
@@ -253,14 +253,14 @@ def _rpm(path: Path) -> list[str]:
     with _elsewhere() as place:
         with subprocess.Popen(["rpm2cpio", str(path)], stdout=subprocess.PIPE) as unpacked:
             subprocess.run(["cpio", "-idm", "--quiet", "--no-absolute-filenames"], check=True, cwd=place, stdin=unpacked.stdout)
-        return wrong + attempts([str(place / "usr" / "bin" / "goosetable")], place)
+        return wrong + program_faults([str(place / "usr" / "bin" / "goosetable")], place)
 
 
 def _zip(path: Path) -> list[str]:
     with _elsewhere() as place:
         with zipfile.ZipFile(path) as archive:
             archive.extractall(place)
-        return attempts([str(place / "goosetable" / "goosetable-console.exe")], place, lone=False, window=False)
+        return program_faults([str(place / "goosetable" / "goosetable-console.exe")], place, isolated=False, window=False)
 
 
 def _setup(path: Path) -> list[str]:
@@ -273,7 +273,7 @@ def _setup(path: Path) -> list[str]:
         folder = place / "goosetable"
         # NSIS takes the whole rest of the line after /D= as the folder, without quotes.
         subprocess.run(f'"{path}" /S /D={folder}', check=True, timeout=LONGEST)
-        wrong = attempts([str(folder / "goosetable-console.exe")], place, lone=False, window=False)
+        wrong = program_faults([str(folder / "goosetable-console.exe")], place, isolated=False, window=False)
         _writable(place, True)
         # With _?= the uninstaller runs in its folder, so that this process can wait for it, but it cannot delete itself.
         subprocess.run(f'"{folder / "uninstall.exe"}" /S _?={folder}', check=True, timeout=LONGEST)
@@ -287,9 +287,9 @@ def _dmg(path: Path) -> list[str]:
     with _elsewhere() as place, _mounted(path) as image:
         program = Path("goosetable.app", "Contents", "MacOS", "goosetable")
         wrong = [] if (image / "Applications").is_symlink() else ["it has no link to Applications"]
-        wrong += attempts([str(image / program)], place, lone=False, window=False)
+        wrong += program_faults([str(image / program)], place, isolated=False, window=False)
         subprocess.run(["ditto", str(image / "goosetable.app"), str(place / "goosetable.app")], check=True)
-        return wrong + attempts([str(place / program)], place, lone=False, window=False)
+        return wrong + program_faults([str(place / program)], place, isolated=False, window=False)
 
 
 @contextmanager
@@ -328,20 +328,22 @@ def _writable(folder: Path, on: bool) -> None:
             path.chmod(path.stat().st_mode | 0o200 if on else path.stat().st_mode & ~0o222)
 
 
-def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True, native: bool = True) -> list[str]:
+def program_faults(
+    command: Sequence[str], place: Path, isolated: bool = True, window: bool = True, native: bool = True
+) -> list[str]:
     """Runs the self-test, deals and a window of a program in the folder `place`; returns a sentence for each fault.
 
-    The folder becomes read-only. lone: whether to run as another user and without network, if that is permitted. window:
+    The folder becomes read-only. isolated: whether to run as another user and without network, if that is permitted. window:
     whether to compare its window with that of the source. native: whether its rules and players must be machine code.
     """
     wrong, runs = [], machine_code.mode_text(native)
     _writable(place, False)
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
-        before = _alone() if lone else []
+        before = _isolation_prefix() if isolated else []
         if before:
             os.chown(home, NOBODY, NOBODY)
         print(f"   as {'nobody, without network' if 'setpriv' in before else 'this user'}", flush=True)
-        env = _bare(home)
+        env = _minimal_environment(home)
         for words, name in ((["--version"], "--version"), (["--selftest"], "--selftest")):
             began = time.monotonic()
             ran = subprocess.run(
@@ -361,7 +363,7 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
     return wrong
 
 
-def _alone() -> list[str]:
+def _isolation_prefix() -> list[str]:
     """Returns a prefix for commands: it runs them as the user nobody, if possible without network; empty if not permitted."""
     tool = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     for before in (["unshare", "-n", *tool], tool):
@@ -372,7 +374,7 @@ def _alone() -> list[str]:
     return []
 
 
-def _bare(home: str) -> dict[str, str]:
+def _minimal_environment(home: str) -> dict[str, str]:
     """Returns a minimal environment, in which no driver for sound is set."""
     env = {"HOME": home, "USERPROFILE": home, "APPDATA": home, "LOCALAPPDATA": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
     for name in ("SYSTEMROOT", "TEMP", "TMP"):
@@ -422,7 +424,7 @@ def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -
 def _shown_from_source() -> bytes:
     """Returns the pixels of the same game opened from source, cached."""
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
-        return _shown(SOURCE, Path(home), _sourced(_bare(home) | {"PATH": os.environ["PATH"]}), False)
+        return _shown(SOURCE, Path(home), _sourced(_minimal_environment(home) | {"PATH": os.environ["PATH"]}), False)
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:

@@ -27,7 +27,7 @@ def train(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_p
 
     for name in ("trained", "imitated"):
         monkeypatch.setattr(module, name, never)
-    monkeypatch.setattr(importlib.import_module("core"), "made", never)
+    monkeypatch.setattr(importlib.import_module("core"), "current_folder", never)
 
     def call(*words: object) -> object:
         core = ["--core", str(ROOT)] if request.param else ["--out", str(tmp_path / "out")]

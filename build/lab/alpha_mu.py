@@ -33,7 +33,7 @@ import arguments
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
-from oracle import P  # noqa: E402 - the source tree, or the core, comes first
+from oracle import SearchPlayer  # noqa: E402 - the source tree, or the core, comes first
 
 from goosetable.commands.console import whole_number  # noqa: E402
 from goosetable.commands.series import Ratio  # noqa: E402
@@ -193,7 +193,7 @@ def main() -> int:
     parser.add_argument("--seed", default="alpha-mu")
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
     called = parser.parse_args()
-    p = P(Skill(iterations=called.worlds, exact=called.worlds, guidance=UNGUIDED))
+    p = SearchPlayer(Skill(iterations=called.worlds, exact=called.worlds, guidance=UNGUIDED))
 
     def usual(seen: View, rng: Random) -> Action:
         return p.search(seen, rng).best_action()

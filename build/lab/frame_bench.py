@@ -157,7 +157,7 @@ def _deal(context: Context, code: str) -> DealTimes:
             found.numbers.append(number)
             found.frames.append(frame)
             if len(found.frames) % BARE_EVERY == 0:
-                found.bare.append(_bare(context.screen))
+                found.bare.append(_bare_frame_times(context.screen))
         loop.idle_work(FRAME - min(frame))
     loop.scenes.quit()
     return found
@@ -199,7 +199,7 @@ def _timed(act: Callable[[], T]) -> tuple[T, Times]:
     return done, (time.perf_counter() - began, time.thread_time() - own)
 
 
-def _bare(screen: AppWindow) -> Times:
+def _bare_frame_times(screen: AppWindow) -> Times:
     """Times a blit and a flip of the whole window."""
     shown = screen.surface.copy()
 

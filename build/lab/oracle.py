@@ -113,7 +113,7 @@ class Step(NamedTuple):
     action: Action
 
 
-class P:
+class SearchPlayer:
     """The player of the experiment: the expert's search of a deal, with a fixed number of iterations."""
 
     def __init__(self, skill: Skill) -> None:
@@ -131,7 +131,7 @@ class P:
 class Oracle:
     """The likelihood of the others' actions by searches of P, cached for one deal."""
 
-    def __init__(self, game: AnyGame, player: P, softening: Softening, code: str, last: int) -> None:
+    def __init__(self, game: AnyGame, player: SearchPlayer, softening: Softening, code: str, last: int) -> None:
         """code: the deal's code, a seed of P's random numbers. last: number of latest actions that count; -1 for all."""
         self._game, self._player, self._softening, self._code, self._last = game, player, softening, code, last
         self._found: dict[tuple[int, Cards], float] = {}
@@ -186,12 +186,12 @@ def _past(before: State, hands: Sequence[Cards], seen: View, world: State) -> St
 class Weigher:
     """P', which weighs candidate determinizations and then searches as P does."""
 
-    def __init__(self, game: AnyGame, player: P, softening: Softening, how: str, candidates: int, last: int) -> None:
+    def __init__(self, game: AnyGame, player: SearchPlayer, softening: Softening, how: str, candidates: int, last: int) -> None:
         """how: one of `WEIGHTS`. candidates: number of candidates for each decision. last: as for `Oracle`."""
         self._game, self._player, self._softening, self.how = game, player, softening, how
         self._count, self._last = candidates, last
         self.nats: list[float] = []
-        """Result of `_told_apart` for each decision with weights."""
+        """Result of `_log_score` for each decision with weights."""
         self.asked = self.decisions = self.changed = 0
         """Number of searches for likelihoods, of decisions, and of decisions in which P would have chosen another action."""
         self.seconds = 0.0
@@ -236,7 +236,7 @@ class Weigher:
             return determinizer
         worlds = [determinizer.sample(rng) for _ in range(self._count)]
         likely = self._likelihoods(seen, steps, [*worlds, state])
-        self.nats.append(_told_apart(likely))
+        self.nats.append(_log_score(likely))
         determinizer.set_weighted([_hidden_hands(seen, world) for world in worlds], likely[:-1])
         return determinizer
 
@@ -260,7 +260,7 @@ def _hidden_hands(seen: View, world: State) -> list[Cards]:
     return [*hands, *[piles[pile] for pile, _ in seen.hidden]]
 
 
-def _told_apart(likely: Sequence[float]) -> float:
+def _log_score(likely: Sequence[float]) -> float:
     """Returns the logarithmic score of the weights for the true determinization, 0 for equal weights.
 
     likely: log-likelihoods of the candidates and, as the last one, of the true determinization.
@@ -273,7 +273,7 @@ def _told_apart(likely: Sequence[float]) -> float:
 
 
 def play(
-    game: AnyGame, code: str, number: int, turn: str, player: P, weigher: tuple[int, Weigher] | None = None
+    game: AnyGame, code: str, number: int, turn: str, player: SearchPlayer, weigher: tuple[int, Weigher] | None = None
 ) -> tuple[State, list[Step]]:
     """Plays one deal; returns its last state and its steps.
 
@@ -333,7 +333,7 @@ def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -
     return [total / PLAYOUTS for total in sums]
 
 
-def fit(game: AnyGame, player: P, deals: int, seed: str) -> tuple[Softening, float, int]:
+def fit(game: AnyGame, player: SearchPlayer, deals: int, seed: str) -> tuple[Softening, float, int]:
     """Fits the softening to decisions of P; returns it, its mean logarithmic score beyond equal probabilities in nats, and the
     number of decisions.
     """
@@ -359,7 +359,9 @@ def fit(game: AnyGame, player: P, deals: int, seed: str) -> tuple[Softening, flo
     return best, highest - equal, len(found)
 
 
-def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str, minutes: float) -> Iterator[dict[str, object]]:
+def measure(
+    game: AnyGame, player: SearchPlayer, weigher: Weigher, deals: range, seed: str, minutes: float
+) -> Iterator[dict[str, object]]:
     """Plays deals with P' at each seat in turn; yields the figures so far after each deal.
 
     deals: numbers of deals, from 0. minutes: time after which no other deal is begun.
@@ -390,7 +392,7 @@ def measure(game: AnyGame, player: P, weigher: Weigher, deals: range, seed: str,
 
 
 def information(
-    game: AnyGame, player: P, weighers: Sequence[Weigher], deals: range, seed: str
+    game: AnyGame, player: SearchPlayer, weighers: Sequence[Weigher], deals: range, seed: str
 ) -> Iterator[dict[str, list[float]]]:
     """Plays deals of P alone, with one random decision of each weighted by all weighers.
 
@@ -440,7 +442,9 @@ def main() -> int:
     called = parser.parse_args()
     gc.set_threshold(100_000)
     game = find(called.game)
-    player = P(Skill(iterations=called.iterations, exact=called.exact, weighted=called.weighted, guidance=None, paired=2))
+    player = SearchPlayer(
+        Skill(iterations=called.iterations, exact=called.exact, weighted=called.weighted, guidance=None, paired=2)
+    )
     told: dict[str, object] = {"game": game.id, "weights": called.weights}
     softening = Softening(*called.softening) if called.softening else Softening()
     if called.weights == "oracle" and not called.softening:

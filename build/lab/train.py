@@ -67,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
         sys.path.insert(0, str(ROOT / "build"))
         import core
 
-        folder = core.made(called.out.resolve())
+        folder = core.current_folder(called.out.resolve())
         return subprocess.run([sys.executable, __file__, *argv, "--core", str(folder)], check=False).returncode
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from goosetable.engine.strength.policy import HABITS

@@ -474,7 +474,7 @@ def open_reader(context: Context) -> Reader:
 
     window = context.screen
     found = Reader(Bridge(window.title))
-    found.bridge.open(window.number)
+    found.bridge.open(window.system_handle)
     found.bridge.set_focus(window.focused)
     context.reader_fault = found.bridge.fault
     return found

@@ -128,7 +128,7 @@ SKILLS: Final = {
         bandit=BanditParameters(1.0),
         regret=RegretParameters(0.5, 0.1, reads=False),
         leeway=0.8,
-        mind=Mind(BEGINNER, horizon=1, whole=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
+        mind=Mind(BEGINNER, horizon=1, endgame_tricks=2, habit=0.6, whim=0.15, limit=1.0, guarded=0.9),
     ),
     "medium": Skill(
         iterations=60,
@@ -137,7 +137,7 @@ SKILLS: Final = {
         paired=WHOLE_HAND,
         regret=RegretParameters(1.0, 0.1, reads=False),
         leeway=0.6,
-        mind=Mind(CASUAL, horizon=5, whole=5, counts=3, habit=0.6, whim=0.05, limit=0.5),
+        mind=Mind(CASUAL, horizon=5, endgame_tricks=5, card_counting_tricks=3, habit=0.6, whim=0.05, limit=0.5),
     ),
     "hard": Skill(
         iterations=200,
@@ -147,7 +147,7 @@ SKILLS: Final = {
         paired=WHOLE_HAND,
         regret=RegretParameters(),
         leeway=0.4,
-        mind=Mind(GOOD, counts=4, whim=0.02, limit=0.25),
+        mind=Mind(GOOD, card_counting_tricks=4, whim=0.02, limit=0.25),
     ),
     "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2, leeway=0.25),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),

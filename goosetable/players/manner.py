@@ -39,7 +39,7 @@ PICTURE: Final = 2
 class Manner:
     """Habits of a character: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
 
-    asks: float = 0.0
+    bid_shift: float = 0.0
     """Shift of its bids, in places of their order; of sealed bids, in sixths of the number of legal bids."""
     courts: float = 0.0
     """Prefers kings, queens and jacks: chooses and bids more for these cards, takes tricks with one, and leaves all others."""
@@ -221,7 +221,7 @@ def has(manner: Manner, habit: str, draw: Draw) -> bool:
 
 def places(manner: Manner, state: State, bids: int, draw: Draw) -> int:
     """Returns the number of places by which the manner raises a bid; below 0 it lowers it. bids: number of legal bids."""
-    shift = manner.asks
+    shift = manner.bid_shift
     if isinstance(state, SealedState):
         shift *= bids / PLACES
         if has(manner, "courts", draw):

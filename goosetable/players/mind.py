@@ -77,11 +77,11 @@ class Mind:
     failings: Failings = CAREFUL
     horizon: int = ALL
     """Number of tricks to which it looks ahead, the one on the table included, 1 or more."""
-    whole: int = 0
+    endgame_tricks: int = 0
     """Number of tricks left at which it looks to the end of the deal."""
     habit: float = 0.0
     """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
-    counts: int = 0
+    card_counting_tricks: int = 0
     """Number of tricks left from which on it remembers all cards and plays none that another one dominates."""
     whim: float = 0.0
     """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
@@ -96,7 +96,7 @@ class Mind:
         cards: number of cards to be played in the deal.
         """
         seats = len(state.hands)
-        if self.horizon >= ALL or not isinstance(state, TrickState) or -(-cards // seats) <= self.whole:
+        if self.horizon >= ALL or not isinstance(state, TrickState) or -(-cards // seats) <= self.endgame_tricks:
             return ALL
         return self.horizon * seats - len(state.trick) - 1
 

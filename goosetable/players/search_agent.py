@@ -148,16 +148,16 @@ PLUS: Final = "+"
 """Separates a level from a style: `expert+bold`."""
 
 STYLES: Final = {
-    "bold": Style(boldness=0.5, daring=0.12, manner=Manner(asks=0.9, leads_high=0.6)),
-    "cautious": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-1.0, ducks=0.95)),
-    "hoarder": Style(hoarding=0.5, manner=Manner(asks=0.3, holds=0.95)),
+    "bold": Style(boldness=0.5, daring=0.12, manner=Manner(bid_shift=0.9, leads_high=0.6)),
+    "cautious": Style(boldness=-0.5, daring=-0.12, manner=Manner(bid_shift=-1.0, ducks=0.95)),
+    "hoarder": Style(hoarding=0.5, manner=Manner(bid_shift=0.3, holds=0.95)),
     "spoiler": Style(spite=0.5, manner=Manner(spoils=0.95)),
-    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3, manner=Manner(asks=1.3, leads_trumps=0.95, spends=0.9)),
-    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4, manner=Manner(asks=-0.5, leads_low=0.95, holds=0.95)),
-    "rival": Style(boldness=0.3, daring=0.06, spite=0.4, manner=Manner(asks=0.5, quarrels=0.95)),
-    "hasty": Style(boldness=0.5, daring=0.12, manner=Manner(asks=0.7, leads_high=0.9, spends=0.85)),
-    "wary": Style(boldness=-0.5, daring=-0.12, manner=Manner(asks=-0.7, leads_low=0.95, ducks=0.5)),
-    "showy": Style(hoarding=0.5, manner=Manner(asks=0.2, courts=0.9)),
+    "reckless": Style(boldness=0.5, daring=0.12, hoarding=0.3, manner=Manner(bid_shift=1.3, leads_trumps=0.95, spends=0.9)),
+    "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4, manner=Manner(bid_shift=-0.5, leads_low=0.95, holds=0.95)),
+    "rival": Style(boldness=0.3, daring=0.06, spite=0.4, manner=Manner(bid_shift=0.5, quarrels=0.95)),
+    "hasty": Style(boldness=0.5, daring=0.12, manner=Manner(bid_shift=0.7, leads_high=0.9, spends=0.85)),
+    "wary": Style(boldness=-0.5, daring=-0.12, manner=Manner(bid_shift=-0.7, leads_low=0.95, ducks=0.5)),
+    "showy": Style(hoarding=0.5, manner=Manner(bid_shift=0.2, courts=0.9)),
     "steady": Style(manner=Manner(leads_again=0.95)),
 }
 """Styles by name, which follows the plus in a player's name."""
@@ -373,7 +373,7 @@ class Searcher(BuiltInPlayer):
         seat = Seat(self._seed, known.number, view.seat)
         situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
         self.rng = Random(f"{seat}:{situation}")
-        counting = isinstance(known, TrickState) and max(view.sizes) <= mind.counts
+        counting = isinstance(known, TrickState) and max(view.sizes) <= mind.card_counting_tricks
         determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
         noted, believed = determinizer.noted, determinizer.believed
         sure = heuristics.sure_thing(noted, believed) if seat.chance("sure", situation) < mind.guarded else None

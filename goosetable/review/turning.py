@@ -59,7 +59,7 @@ class TurningPoint:
         A work slice is one play.
         """
         yield from self._game.heuristics.prepare_win_chances(self._options)
-        deal = max(self._rises_of_deals(), key=lambda rise: rise.gain)
+        deal = max(self._rises_by_deal(), key=lambda rise: rise.gain)
         moments = self._moments(self._deals[deal.deal - 1])
         chances = []
         for moment in moments:
@@ -77,7 +77,7 @@ class TurningPoint:
         """Returns the winners' chance from the chances by seat."""
         return sum([chances[seat] for seat in self._winners])
 
-    def _rises_of_deals(self) -> list[Rise]:
+    def _rises_by_deal(self) -> list[Rise]:
         first = self._winners[0]
         known = [self._sum(self._game.heuristics.win_chances(self._options, one.standing)) for one in self._deals]
         return [

@@ -58,7 +58,7 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
             stage.update(1 / fps)
             shown = {sprite.code for sprite in stage.all() if not sprite.hidden and sprite.code and sprite.pose.face > 0}
             assert shown <= codes, (shown - codes, after.log[-1])
-            assert set(NAMED.findall(stage.saying)) <= faces
+            assert set(NAMED.findall(stage.event_text)) <= faces
             frames += 1
             assert frames < 30 * fps
         held = {sprite.code for cards in stage.backs.values() for sprite in cards} - {""}

@@ -164,10 +164,15 @@ class Watch:
             for widget in scene.widgets.all if hasattr(scene, "widgets") else ():
                 yield f"{widget.role} {widget.label} {widget.value}"
             if isinstance(scene, HandoverScene):
-                yield from (scene.title, *(line for _, line in scene.told))
+                yield from (scene.title, *(line for _, line in scene.recent_log))
             if isinstance(scene, TableScene):
                 yield from (f"{widget.role} {widget.label} {widget.value}" for widget in scene.controls.widgets.all)
-                yield from (scene.messages.message[0], scene.messages.card_effect, scene.messages.reason, scene.stage.saying)
+                yield from (
+                    scene.messages.message[0],
+                    scene.messages.card_effect,
+                    scene.messages.reason,
+                    scene.stage.event_text,
+                )
         yield from (*now.log, *now.names, *now.plates, now.place, now.prompt, str(now.tally), now.race.sentence, str(now.facts))
         yield program.screen._window.title
         yield from (*program.context.notices, program.loop._notice or "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from oracle import P, Softening, Step, Weigher, fit, lead, play
+from oracle import SearchPlayer, Softening, Step, Weigher, fit, lead, play
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample_determinization, view
@@ -15,7 +15,7 @@ from goosetable.games import find
 from goosetable.players.search_agent import Skill
 
 CODE = "7Q4K-M2XD-9TBR"
-QUICK = P(Skill(iterations=5, exact=1, weighted=3, guidance=None))
+QUICK = SearchPlayer(Skill(iterations=5, exact=1, weighted=3, guidance=None))
 SOFTENING = Softening(1.0, 10.0, 0.1)
 GAMES = ["gooseberry-fool", "goosed", "cross-purposes"]
 
@@ -75,7 +75,7 @@ def test_the_true_weights_are_of_the_true_hands() -> None:
 
 
 def test_p_is_foretold_better_than_by_chance() -> None:
-    softening, nats, decisions = fit(find("goosed"), P(Skill(iterations=60)), 1, "fit")
+    softening, nats, decisions = fit(find("goosed"), SearchPlayer(Skill(iterations=60)), 1, "fit")
     assert softening.visits or softening.values
     assert nats > 0.1
     assert decisions > 15

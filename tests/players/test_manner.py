@@ -235,7 +235,7 @@ def test_a_player_with_a_manner_that_is_asked_again_does_the_same() -> None:
 
 def test_no_habit_throws_a_deal_away() -> None:
     """Without leeway, all habits together replace an action only by one that the player values at least as much."""
-    eager = Style(manner=replace(Manner(**{field.name: 1.0 for field in fields(Manner)}), asks=4.0))
+    eager = Style(manner=replace(Manner(**{field.name: 1.0 for field in fields(Manner)}), bid_shift=4.0))
     changed = 0
     for seed, turn in enumerate(met("goose", False)[:40]):
         player = make_player("medium", Random(seed), FEW)

@@ -80,7 +80,7 @@ def test_the_workflows_name_every_system_and_every_python() -> None:
     "_internal/new/file.bin",
 ])  # fmt: skip
 def test_ballast_is_found(parts: dict[str, ModuleType], name: str) -> None:
-    assert parts["frozen"].ballast({name: 1}) == [name]
+    assert parts["frozen"].unwanted_files({name: 1}) == [name]
 
 
 def test_what_belongs_there_is_no_ballast(parts: dict[str, ModuleType]) -> None:
@@ -91,7 +91,7 @@ def test_what_belongs_there_is_no_ballast(parts: dict[str, ModuleType]) -> None:
         "_internal/goosetable/_assets/rules/goose.md", "_internal/font_source_sans_pro/files/SourceSansPro-Regular.ttf",
         "_internal/goosetable/games/gooseberry_fool/policy.json",
     ]  # fmt: skip
-    assert parts["frozen"].ballast(dict.fromkeys(names, 1)) == []
+    assert parts["frozen"].unwanted_files(dict.fromkeys(names, 1)) == []
 
 
 def test_the_stand_ins_are_what_pygame_asks_for(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def on(parts: Parts, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], System]
     def make(platform: str) -> System:
         monkeypatch.setattr(parts["trial"], "_deals", lambda command, home, env: [])
         monkeypatch.setattr(parts["trial"], "_window", lambda command, home, env, theirs: [])
-        monkeypatch.setattr(parts["trial"], "_alone", list)
+        monkeypatch.setattr(parts["trial"], "_isolation_prefix", list)
         return System(parts, monkeypatch, platform)
 
     return make
@@ -206,7 +206,10 @@ def test_a_program_on_windows_is_given_what_the_system_needs_and_no_more(
     for name in ("SYSTEMROOT", "TEMP", "TMP"):
         monkeypatch.setenv(name, rf"C:\{name}")
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
-    assert parts["trial"].attempts([str(a_file(tmp_path / "x" / "goosetable-console.exe"))], tmp_path / "x", lone=False) == []
+    assert (
+        parts["trial"].program_faults([str(a_file(tmp_path / "x" / "goosetable-console.exe"))], tmp_path / "x", isolated=False)
+        == []
+    )
     parts["trial"]._writable(tmp_path / "x", True)
     for env in system.env:
         assert (env["SYSTEMROOT"], env["TEMP"], env["TMP"]) == (r"C:\SYSTEMROOT", r"C:\TEMP", r"C:\TMP")
@@ -235,7 +238,7 @@ def test_what_is_frozen_has_its_program_and_where_no_signature_stands_for_it_the
 
     system.tools[Path(sys.executable).name] = pyinstaller
     monkeypatch.setattr(parts["frozen"].unused, "replace", replaced.append)
-    monkeypatch.setitem(sys.modules, "core", SimpleNamespace(made=lambda out: out))
+    monkeypatch.setitem(sys.modules, "core", SimpleNamespace(current_folder=lambda out: out))
     program = parts["frozen"].freeze(tmp_path)
     assert program == tmp_path / "dist" / "goosetable" / name and program.is_file()
     assert (program.parent / integrity.PROGRAM_LIST).is_file() is listed

@@ -135,7 +135,7 @@ def program(folder: Path, build: ModuleType) -> Path:
 
 
 def test_the_program_for_windows_plays_every_game(folder: Path, program: Path, build: ModuleType) -> None:
-    assert build.frozen.ballast(build.frozen.files(program)) == []
+    assert build.frozen.unwanted_files(build.frozen.files(program)) == []
     home = on_drive(folder / "home")
     ran = wine(str(program / "goosetable-console.exe"), "--portable", home, "--selftest", folder=folder, minutes=5)
     assert ran.returncode == 0, ran.stdout[-2000:]

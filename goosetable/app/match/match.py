@@ -562,7 +562,8 @@ class Match:
     @property
     def centre_cards_sentence(self) -> str:
         """A sentence that names the face-up cards in the middle of the table; empty if there are none."""
-        return self.with_names(self.game.text.lying(self.session.view(NOBODY).known)) if self.session.state is not None else ""
+        known = self.session.view(NOBODY).known if self.session.state is not None else None
+        return self.with_names(self.game.text.centre_cards(known)) if known is not None else ""
 
     def name_of(self, person: int) -> str:
         """Returns a person's own name, even if texts call them "you"."""

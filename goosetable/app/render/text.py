@@ -68,7 +68,7 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
         raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
 
 
-def _runs(s: str, face: str) -> list[Run]:
+def _font_runs(s: str, face: str) -> list[Run]:
     """Returns the line cut where the font changes; an empty list if the face can draw the entire line, which is usual."""
     if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
@@ -120,7 +120,7 @@ class TextRenderer:
         self.size = size
         self._opened = lru_cache(120)(_open_font)
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
-        self._runs = lru_cache(2000)(_runs)
+        self._runs = lru_cache(2000)(_font_runs)
         self._measured = lru_cache(REMEMBERED)(self._measure)
         self._wrapped = lru_cache(REMEMBERED)(self._wrap)
 

@@ -485,7 +485,7 @@ class ChartsScene(NotedPage):
         super().__init__(context, f"Charts of {player.title}")
         self.matches, self.player, self.history = matches, player, history
         self.games: list[ListedGame] = []
-        self.shown: Charts | None = None
+        self.chart_data: Charts | None = None
         self.page = 0
         """Index of the visible chart, if there is room for only one."""
         self.wide_enough = True
@@ -552,12 +552,12 @@ class ChartsScene(NotedPage):
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
-        self.shown = self.figures.charts(
+        self.chart_data = self.figures.charts(
             self.player, asked.matching(self.games, self.player.key, self.matches.today), asked.who
         )
         for chart in self.charts:
-            chart.data = self.shown
-        bids = self.shown.bids
+            chart.data = self.chart_data
+        bids = self.chart_data.bids
         self.bids.label = f"Bids in {find(bids.game).title}" if bids is not None else "Bids"
         self.changed()
 
@@ -574,7 +574,9 @@ class ChartsScene(NotedPage):
     @property
     def available(self) -> list[FigureChart]:
         """The charts in their order; the chart of bids is left out if there are no bids."""
-        return [chart for chart in self.charts if chart is not self.bids or (self.shown is not None and self.shown.bids)]
+        return [
+            chart for chart in self.charts if chart is not self.bids or (self.chart_data is not None and self.chart_data.bids)
+        ]
 
     # ------------------------------------------------------------------ input
 
@@ -640,11 +642,11 @@ class ChartsScene(NotedPage):
     @property
     def about(self) -> str:
         """The text under the name: the number of games and of wins, and the progress of reading."""
-        if self.shown is None:
+        if self.chart_data is None:
             return reading_remark(self.history)
-        games = self.shown.games
+        games = self.chart_data.games
         said = f"{phrases.count(games.total, 'game')}, {games.good:,} of them won" if games.total else "No finished games"
-        since = f"{said}, since {self.shown.since}" if self.shown.since and games.total else said
+        since = f"{said}, since {self.chart_data.since}" if self.chart_data.since and games.total else said
         return ". ".join(part for part in (since, reading_remark(self.history)) if part)
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:

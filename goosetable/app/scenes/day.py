@@ -52,7 +52,7 @@ class DayScene(ElementPage):
         """day: the day of the deal; the page has dashes for figures if no result of it is stored."""
         super().__init__(context, TITLE)
         self.day, self.deal = day, day_deal(day, SHELF)
-        self.said = ""
+        self.copy_notice = ""
         found = self.result
         self._expert = ExpertGame(self.deal) if found is not None and found.expert is None else None
         self.close = Button("Back", self.back, "plain", "left")
@@ -97,7 +97,7 @@ class DayScene(ElementPage):
         """Copies the result to the clipboard, and reports success or failure on the page."""
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
-        self.said = "The result is on the clipboard." if worked else NO_CLIPBOARD
+        self.copy_notice = "The result is on the clipboard." if worked else NO_CLIPBOARD
         self.changed()
         return None
 
@@ -146,7 +146,7 @@ class DayScene(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return self.said or self.expert_words
+        return self.copy_notice or self.expert_words
 
     # ------------------------------------------------------------------ elements
 
@@ -158,7 +158,7 @@ class DayScene(ElementPage):
         last = [Control(self.problem, 19, height=50)] if self.problem.shown else []
         foot = foot_row([*ways, *last], len(last))
         head = Heading(self.headline, 36 if roomy else 26, line_height=1.25)
-        facts = Text(self.said or self.facts, 16, "ink2")
+        facts = Text(self.copy_notice or self.facts, 16, "ink2")
         top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
         body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
         words = Column(

@@ -82,7 +82,7 @@ class Animations:
         are short."""
         stage = self.stage
         stage.skip()
-        stage.coming, stage.goosed = (), None
+        stage.coming_texts, stage.goosed = (), None
         dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
         if dealt:
             self._deal(after)
@@ -94,10 +94,10 @@ class Animations:
             self._shrink_offer(after)
         marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
         if marked and after.log:
-            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
+            stage.timeline.call(lambda: setattr(stage, "event_text", after.log[-1]))
         why = self.badge_reasons(after) if dealt else ""
         if why:
-            stage.timeline.call(lambda: setattr(stage, "saying", why))
+            stage.timeline.call(lambda: setattr(stage, "event_text", why))
         self.move_badges(after)
         if marked or why:
             self._pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
@@ -195,8 +195,8 @@ class Animations:
         for move in moves:
             lying = stage.shown_piles.pop(move.source, [])
             starts[move.source.seat] = lying[-1].pose if lying else None
-            stage.loose += lying
-        gone = list(stage.loose)
+            stage.vanishing_sprites += lying
+        gone = list(stage.vanishing_sprites)
         stage.show_without_turn(
             own=after.own, counts=after.counts, open=after.open, shown_piles=piles_after(stage.snapshot.shown_piles, moves)
         )
@@ -240,11 +240,11 @@ class Animations:
         end = stage.plate_point(seat)
         sprite = Sprite(f"loose {seat} {turn}", "", Pose(end.x, end.y, stage.layout.medallion * 0.5))
         sprite.hidden = True
-        stage.loose.append(sprite)
+        stage.vanishing_sprites.append(sprite)
         return sprite
 
     def _remove_loose(self, *gone: Sprite) -> None:
-        self.stage.loose[:] = [sprite for sprite in self.stage.loose if sprite not in gone]
+        self.stage.vanishing_sprites[:] = [sprite for sprite in self.stage.vanishing_sprites if sprite not in gone]
 
     def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage
@@ -267,11 +267,11 @@ class Animations:
         stage = self.stage
         words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
-        stage.coming = (*stage.coming, words)
+        stage.coming_texts = (*stage.coming_texts, words)
 
         def begin() -> None:
             stage.ring_card(card)
-            stage.saying = words
+            stage.event_text = words
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
@@ -283,7 +283,7 @@ class Animations:
 
         def begin() -> None:
             stage.ring_tied(seats)
-            stage.saying = after.log[-1] if after.log else ""
+            stage.event_text = after.log[-1] if after.log else ""
 
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
@@ -298,11 +298,11 @@ class Animations:
         new = None if stage.snapshot.stamp else after.stamp
         stage.stamp = new.word if new else ""
         sentence = new.sentence if new else ""
-        stage.coming = (*stage.coming, *([sentence] if sentence else []))
+        stage.coming_texts = (*stage.coming_texts, *([sentence] if sentence else []))
 
         def begin() -> None:
             if sentence:
-                stage.saying = sentence
+                stage.event_text = sentence
             if stage.goosed is not None:
                 stage.honk = Honk(stage.goosed, stage.hand.pace, stage.stamp)
                 stage.goosed = None
@@ -315,7 +315,7 @@ class Animations:
     def _show_log_line(self, after: Snapshot) -> None:
         stage = self.stage
         stage.show_without_turn(log=after.log)
-        stage.saying = after.log[-1] if after.log else ""
+        stage.event_text = after.log[-1] if after.log else ""
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
@@ -431,14 +431,14 @@ class Animations:
         leaves = start in trick or any(start in lying for lying in stage.shown_piles.values())
         waits = source.kind != HAND_KIND and not leaves and start.key != "nowhere"
         if waits:
-            stage.loose.append(start)  # the card stays visible until its flight starts
+            stage.vanishing_sprites.append(start)  # the card stays visible until its flight starts
         if source.kind == HAND_KIND:
             sprite.hidden, sprite.pose, sprite.rest = False, start.pose, start.pose
             self.close_fan(source.seat)
 
         def begin() -> None:
             sprite.pose = start.pose._replace(glow="", dim=False)
-            for lying in (stage.loose, stage.trick):
+            for lying in (stage.vanishing_sprites, stage.trick):
                 if start in lying and start is not sprite:
                     lying.remove(start)
             if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.ground.rows:
@@ -469,14 +469,14 @@ class Animations:
             found = there[0]
             if start.code:
                 # The person's own card stays face up until it is turned over on the way.
-                stage.loose.append(mover := Sprite("mover", start.code, start.pose))
+                stage.vanishing_sprites.append(mover := Sprite("mover", start.code, start.pose))
                 mover.hidden = True
                 return mover, found.rest
         if found is not None:
             return found, found.rest
         sprite = Sprite(f"mover {card}", code, start.pose)
         sprite.hidden = True
-        stage.loose.append(sprite)
+        stage.vanishing_sprites.append(sprite)
         if there:
             return sprite, there[-1].rest
         if stage.layout.ground.rows and target == GONE:

@@ -107,7 +107,7 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     """Returns the areas that must stay free in any deal: seats, trick, hand, message, tag, and areas of piles."""
     places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
-    found += [layout.trick(i).area() for i in (None, *range(layout.opponents))]
+    found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
     found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
     found += [own_area(layout), spot_area(layout)]
     if layout.ground.windows or layout.ground.later or layout.ground.market:

@@ -130,7 +130,7 @@ def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_f
 
 def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[Element]:
     ranking = snapshot.facts.ranking
-    return [make_rank_boxes(ranking, snapshot.lying, width=width, grow=grow, height=30)] if ranking else []
+    return [make_rank_boxes(ranking, snapshot.trick_ranks, width=width, grow=grow, height=30)] if ranking else []
 
 
 def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
@@ -335,7 +335,7 @@ class Sidebar:
             snapshot.plates,
         )
         lit = (snapshot.turn, snapshot.lit) if layout.compact or snapshot.facts.standing else None
-        return canvas, layout, told, lit, snapshot.lying if snapshot.facts.ranking else (), self.look
+        return canvas, layout, told, lit, snapshot.trick_ranks if snapshot.facts.ranking else (), self.look
 
     def _build(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         area = layout.ledger_area

@@ -258,7 +258,7 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
     named = data.shown.facts.ranking
     if not named:
         return None
-    inside = Column([make_heading("Ranks: highest", "lowest"), make_rank_boxes(named, data.shown.lying, height=25)])
+    inside = Column([make_heading("Ranks: highest", "lowest"), make_rank_boxes(named, data.shown.trick_ranks, height=25)])
     return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), make_hairline(data)])
 
 

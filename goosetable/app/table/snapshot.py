@@ -185,7 +185,7 @@ class Snapshot:
     """Action that is done for the person after a short pause, because there is no real choice."""
     stamp: Stamp | None = None
     """The word stamped on the table after a misfortune in this deal; None before."""
-    stands: tuple[str, ...] = ()
+    extra_facts: tuple[str, ...] = ()
     """Facts that no log line mentions, as sentences for screen readers."""
     later: str = ""
     """Purpose of the face-down cards before the seats."""
@@ -209,7 +209,7 @@ class Snapshot:
         return self.awaited if self.turn is not None else ()
 
     @property
-    def lying(self) -> tuple[str, ...]:
+    def trick_ranks(self) -> tuple[str, ...]:
         """Ranks of the cards in the trick, in written form."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
         return tuple(phrases.RANKS[rank] for rank in ranks)
@@ -257,7 +257,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         opened=match.open_hands and not game.open_hands,
         awaited=session.awaited,
         forced=_automatic_action(seen, alone) if mine else None,
-        stands=tuple(map(match.with_names, game.text.extra_facts(known))),
+        extra_facts=tuple(map(match.with_names, game.text.extra_facts(known))),
         later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
     )  # fmt: skip
 

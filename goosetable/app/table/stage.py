@@ -120,14 +120,14 @@ class Stage:
         self.trick: list[Sprite] = []
         self.marks: list[BadgeMark] = []
         """Badges on the table."""
-        self.loose: list[Sprite] = []
+        self.vanishing_sprites: list[Sprite] = []
         """Sprites that fly to places at which they disappear."""
         self.egg: Point | None = None
         self.bumps: dict[int, float] = {}
         """Current enlargement of plates, 0..1, by seat."""
-        self.saying = ""
+        self.event_text = ""
         """Text about the latest event, while it is displayed."""
-        self.coming: tuple[str, ...] = ()
+        self.coming_texts: tuple[str, ...] = ()
         """Texts that the animation to the next snapshot will display, as far as known, so that they can be drawn in advance."""
         self.goosed: int | None = None
         """The seat at which the goose will honk during the animation to the next snapshot, or None."""
@@ -165,7 +165,7 @@ class Stage:
         """Returns the pose of a card of the trick. While a decision is open, the trick lies higher, above the panel."""
         if self.layout.ground.market:
             return Pose.at(bid_place(self.layout, self.opponent_index(seat)))
-        lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick
+        lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick_card_place
         return Pose.at(lay(self.layout, self.opponent_index(seat), order))
 
     def plate_point(self, seat: int) -> Point:
@@ -181,9 +181,9 @@ class Stage:
         self.layout = layout or self.layout
         self.shown = snapshot
         self.held = self.honk = self.goosed = None
-        self.loose.clear()
+        self.vanishing_sprites.clear()
         self.bumps.clear()
-        self.saying, self.level = "", ()
+        self.event_text, self.level = "", ()
         self.offered = _offer_size(snapshot)
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
@@ -366,7 +366,7 @@ class Stage:
         """Displays a snapshot after all its cards have arrived. If other cards moved than the snapshot has, all are
         placed anew."""
         self.shown = after
-        self.saying, self.level = "", ()
+        self.event_text, self.level = "", ()
         self.offered = _offer_size(after)
         if not self._matches(after):
             self.show(after)
@@ -393,7 +393,7 @@ class Stage:
             tuple(self.hand.cards) == snapshot.own
             and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in snapshot.trick]
             and all(_keys_and_codes(one) == _keys_and_codes(two) for one, two in self._present_and_fresh(snapshot))
-            and not self.loose
+            and not self.vanishing_sprites
             and self.egg == self.egg_place(snapshot.dealer)
         )
 
@@ -403,7 +403,7 @@ class Stage:
         yield from self.heap_sprites()
         yield from drawing_order(self.trick)
         yield from self.hand.sprites
-        yield from self.loose
+        yield from self.vanishing_sprites
 
     def heap_sprites(self) -> Iterator[Sprite]:
         """Yields the sprites of the piles, the lowest first."""
@@ -449,7 +449,7 @@ class Stage:
     def picture(self) -> tuple[object, ...]:
         """Returns the visible state as a value. Two stages with the same picture have equal values."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
-        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level, self.honk)
+        seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
         return (found, *seen)
 
 

@@ -212,11 +212,11 @@ class TrickLayout(Metrics):
         """Places of badges that no seat has yet: beside the person's card, or elsewhere if a card of the trick lies there."""
         at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
-        lying = [self.trick(seat).area() for seat in (None, *range(self.opponents))]
+        lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
         return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
-    def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
+    def trick_card_place(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """Returns the place of a card in the trick. seat: the opponent who plays it; None for the person.
 
         order: the card's number in the trick. Seat and order give the tilt, so that it varies between cards but is always the
@@ -230,7 +230,7 @@ class TrickLayout(Metrics):
     @cached_property
     def trick_box(self) -> Area:
         """The box that contains every card of a trick at any tilt."""
-        areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
+        areas = [self.trick_card_place(seat)._replace(angle=5).area() for seat in (None, *range(self.opponents))]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)
 
@@ -564,9 +564,9 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
         return auction.bid_place(layout, i)
     if layout.ground.market and i is None and layout.ground.spot:
         cards, _ = spot_parts(layout, 2, 1)
-        return cards[1] if len(cards) > 1 else layout.trick(None)
+        return cards[1] if len(cards) > 1 else layout.trick_card_place(None)
     if not layout.ground.market or i is None or layout.opponents != 2:
-        return layout.trick(i)
+        return layout.trick_card_place(i)
     place = layout.seat(i)
     side = 1 if i == 0 else -1
     edge = place.plate.right if i == 0 else place.plate.x

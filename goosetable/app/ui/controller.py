@@ -167,7 +167,7 @@ class Controllers:
         self.names.pop(number, None)
         self._scroll = 0.0
         held = [key for key in self._down if key[0] == number]
-        return [self._release(key) for key in held]
+        return [self._key_up_event(key) for key in held]
 
     @property
     def held(self) -> bool:
@@ -184,10 +184,10 @@ class Controllers:
                 press = self._means(event.button, screen)
                 if press is None:
                     return []
-                return [self._press((event.instance_id, event.button), press, CHIPS.get(event.button, ""))]
+                return [self._key_down_event((event.instance_id, event.button), press, CHIPS.get(event.button, ""))]
             case pygame.CONTROLLERBUTTONUP:
                 key = (event.instance_id, event.button)
-                return [self._release(key)] if key in self._down else []
+                return [self._key_up_event(key)] if key in self._down else []
             case pygame.CONTROLLERAXISMOTION if event.axis == pygame.CONTROLLER_AXIS_RIGHTY:
                 far = event.value / WHOLE
                 self._scroll = far if abs(far) > DEAD else 0.0
@@ -200,19 +200,19 @@ class Controllers:
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key in self._down and far * side < NEAR:
-                yield self._release(key)
+                yield self._key_up_event(key)
         for at, (of, side, press) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key not in self._down and far * side > FAR:
-                yield self._press(key, press)
+                yield self._key_down_event(key, press)
 
-    def _press(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
+    def _key_down_event(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
         self._down[key] = press
         if press.repeats:
             self._since[key] = -FIRST
         return _event(pygame.KEYDOWN, press, chip)
 
-    def _release(self, key: tuple[int, int]) -> pygame.event.Event:
+    def _key_up_event(self, key: tuple[int, int]) -> pygame.event.Event:
         self._since.pop(key, None)
         return _event(pygame.KEYUP, self._down.pop(key))
 

@@ -209,7 +209,7 @@ class AppWindow:
         self._restore_maximized()
 
     @property
-    def number(self) -> int:
+    def system_handle(self) -> int:
         """The system's number of the window; 0 on systems without such numbers."""
         return self._window.handle
 

@@ -205,7 +205,7 @@ class GameText(Generic[S, O]):
         """Returns facts about the state that no log line mentions, a sentence each, for screen readers."""
         return ()
 
-    def lying(self, state: S) -> str:
+    def centre_cards(self, state: S) -> str:
         """Returns a sentence that names the cards of the trick so far or the cards on offer; empty without any."""
         return ""
 
@@ -475,7 +475,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the prompt's addition to the offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
-    def lying(self, state: B) -> str:
+    def centre_cards(self, state: B) -> str:
         return "" if state.over else f"On offer now: {self.offer_text(state)}{self.offer_terms(state)}."
 
     def winning_rule(self, state: B) -> str:
@@ -621,7 +621,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"[{seat} leads] {self.face(value_of(action))}."
         return table_facts.action_sentence(seat, action, self.face)
 
-    def lying(self, state: T) -> str:
+    def centre_cards(self, state: T) -> str:
         if state.over or not state.trick:
             return ""
         led, *others = [f"{self.face(card)} by [{state.seat_at(place)}]" for place, card in enumerate(state.trick)]

@@ -205,7 +205,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         bit, of_rank = BIT[card], OF_RANK[card % SUIT_SIZE]
         more = ((self._own | self.trick.unseen) & of_rank).bit_count()
         if bit & self._twos:
-            features.set = self._set_bonus(self._kept, card)
+            features.set = self._bonus_for_set(self._kept, card)
         elif bit & self._ones:
             features.pair = 0.5 * more if more else -0.5
         else:
@@ -231,7 +231,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         features.set, features.pair = self._set, self._pair
         if follows:
             if bit & self._twos:
-                features.set = max(features.set, self._set_bonus(self._kept, card))
+                features.set = max(features.set, self._bonus_for_set(self._kept, card))
             elif bit & self._ones:
                 features.pair = 1.0
             features.feeds = 1.0 if bit & self._rivals else 0.0
@@ -277,7 +277,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
         self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0
 
-    def _set_bonus(self, kept_cards: Cards, card: Card) -> float:
+    def _bonus_for_set(self, kept_cards: Cards, card: Card) -> float:
         """Returns the bonus that this card adds to the cards kept, by making or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
@@ -289,5 +289,5 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         while wanted:
             bit = wanted & -wanted
             wanted ^= bit
-            most = max(most, self._set_bonus(kept_cards, bit.bit_length() - 1))
+            most = max(most, self._bonus_for_set(kept_cards, bit.bit_length() - 1))
         return most

@@ -218,8 +218,8 @@ class TestCurtain:
             act(window, chance)
         seen = curtain(window)
         assert seen.person != first
-        assert seen.told, "somebody has played since the deal"
-        said = [line for _, line in seen.told]
+        assert seen.recent_log, "somebody has played since the deal"
+        said = [line for _, line in seen.recent_log]
         assert all(line in window.match.log() for line in said)
         assert "you" not in " ".join(said).lower().split()
 
@@ -553,11 +553,11 @@ class TestSinceYourLastTurn:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         open_for(window)
         act(window, chance)
-        person, told = curtain(window).person, curtain(window).told
+        person, told = curtain(window).person, curtain(window).recent_log
         assert told
         open_for(window)
         post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
-        assert curtain(window).told == told
+        assert curtain(window).recent_log == told
         again = Match([window.match.session], window.match._journal, "seed", lambda said: None)
         assert again.log_since(person) == told
 
@@ -566,7 +566,7 @@ class TestSinceYourLastTurn:
         seen = curtain(window)
         places, lines = set(), ((None, "Vesper plays ~7♥~."),) * 40
         for count in range(14):
-            seen.told = lines[:count]
+            seen.recent_log = lines[:count]
             seen.resized(1280, 720)
             places.add(tuple(seen.show.rect))
             assert (seen.scroll.inner > 0) is (count > ROOM[1])

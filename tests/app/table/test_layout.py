@@ -78,7 +78,7 @@ def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, 
     layout = Layout(w, h, seats, text)
     pill = layout.message_y - layout.message_height / 2
     for order, seat in enumerate([None, *range(layout.opponents)]):
-        area = layout.trick(seat, order)._replace(angle=0).area()
+        area = layout.trick_card_place(seat, order)._replace(angle=0).area()
         assert inside(area, Area(layout.rim, layout.top, layout.cloth_width - 2 * layout.rim, h)), area
         assert area.bottom <= pill + 1
         for i in range(layout.opponents):
@@ -223,7 +223,7 @@ def apart(one: list[Point], two: list[Point]) -> float:
 def tricks(layout: Layout) -> Iterator[list[Place]]:
     """A full trick, whoever leads."""
     for leader in range(layout.seats):
-        yield [layout.trick(None if at == 0 else at - 1, (at - leader) % layout.seats) for at in range(layout.seats)]
+        yield [layout.trick_card_place(None if at == 0 else at - 1, (at - leader) % layout.seats) for at in range(layout.seats)]
 
 
 def index(place: Place) -> list[Point]:

@@ -124,7 +124,7 @@ def test_a_tie_rings_the_level_bids_and_says_what_happens(players: int, ties: st
     said, level = set(), set()
     while stage.timeline.busy or stage.busy:
         stage.update(STEP)
-        said.add(stage.saying)
+        said.add(stage.event_text)
         level.add((stage.level, tuple(bool(sprite.pose.glow) for sprite in stage.trick)))
     assert any(
         "tie" in words and {"carry": "it stays", "discard": "put away", "split": "each"}[ties] in words for words in said
@@ -162,11 +162,11 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
     prize = stage.code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
     while stage.timeline.busy:
         stage.update(STEP)
-        for sprite in stage.loose:
+        for sprite in stage.vanishing_sprites:
             if sprite.code == prize:
                 nearest = min(nearest, abs(sprite.pose.x - goal.x) + abs(sprite.pose.y - goal.y))
     assert nearest < 60
-    assert not stage.loose
+    assert not stage.vanishing_sprites
 
 
 def test_whole_deals_end_as_if_shown_from_nothing() -> None:

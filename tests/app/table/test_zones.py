@@ -58,7 +58,11 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
     layout = Layout(w, h, seats, text, board)
     ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
     plates = [layout.seat(i).plate for i in range(layout.opponents)] + ([layout.own.plate] if layout.own else [])
-    cards = [] if board.market else [layout.trick(seat)._replace(angle=0).area() for seat in (None, *range(layout.opponents))]
+    cards = (
+        []
+        if board.market
+        else [layout.trick_card_place(seat)._replace(angle=0).area() for seat in (None, *range(layout.opponents))]
+    )
     for area in piles(layout):
         assert inside(area, ground), area
         for plate in (*plates, *cards):

@@ -93,7 +93,7 @@ class GameRows:
         accurate = f"accuracy {self.percent(game)}" if self.percent(game) else ""
         told = (
             find(game.game).title,
-            self.about(game),
+            self.length_and_rules(game),
             names,
             game_list.start_text(game, self.today),
             place,
@@ -106,7 +106,7 @@ class GameRows:
         own, told = game_list.result_of(game, self.you), self.percent(game)
         title = Column([
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
-            Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
+            Text(self.length_and_rules(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
         who = Row([self._make_faces(game), Brief(player_lists(game), 15, grow=1)])
         badge = Row([self._make_badge(None if own is None else own.place)])
@@ -121,7 +121,7 @@ class GameRows:
         )
 
     def _make_narrow_row(self, game: ListedGame) -> Element:
-        own, told, about = game_list.result_of(game, self.you), self.percent(game), self.about(game)
+        own, told, about = game_list.result_of(game, self.you), self.percent(game), self.length_and_rules(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
@@ -145,7 +145,7 @@ class GameRows:
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
 
-    def about(self, game: ListedGame) -> str:
+    def length_and_rules(self, game: ListedGame) -> str:
         """Returns words on the number of deals of a game and its unusual rules, or on real cards."""
         if game.real_cards:
             return "real cards"

@@ -169,7 +169,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, ask
         found.append(Obstacle(target.area, 40.0))
         found.append(Obstacle(_enlarged(target.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
-        slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
+        slot = bid_place(layout, None) if layout.ground.rows else layout.trick_card_place(None, len(stage.trick))
         found.append(Obstacle(slot.area(), 1.0))
     return found
 

@@ -107,7 +107,7 @@ class GameChooser(ElementPage):
         """games: the choice of games. game: the one that is chosen at first."""
         super().__init__(context, "Table")
         self.scroll.on_paper = False
-        self.said = self.objection = ""
+        self.entry_notice = self.objection = ""
         """The objection to a typed text or number; and the objection to the house rules. Both are sentences, or ""."""
         self.touched = self.length = ""
         """The key of the house rule that was changed last; and the length of the game in words."""
@@ -225,7 +225,7 @@ class GameChooser(ElementPage):
 
     def _choose(self, rule: Option, value: Value | None) -> None:
         """Sets a house rule. value: None for a value of one's own, for which a field opens."""
-        self.touched, self.said = rule.key, ""
+        self.touched, self.entry_notice = rule.key, ""
         before = len(self.setup.chairs)
         if value is None:
             self.setup.begin_typing(rule)
@@ -239,15 +239,15 @@ class GameChooser(ElementPage):
 
     def _write(self, rule: Option, text: str) -> None:
         """Sets a house rule from the text that was typed so far, and updates the page."""
-        self.touched, self.said = rule.key, ""
+        self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
         self._update()
 
     def _refuse_number(self, rule: Option, number: int) -> None:
         """Reports that a house rule does not accept a typed number."""
         there = accepted_numbers(rule)
-        self.said = self.setup.rules_conflict({rule.key: number}) if number in there else ""
-        self.said = self.said or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
+        self.entry_notice = self.setup.rules_conflict({rule.key: number}) if number in there else ""
+        self.entry_notice = self.entry_notice or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
         self.context.sound.play("refuse")
         self.changed()
 
@@ -269,7 +269,7 @@ class GameChooser(ElementPage):
         name = self.presets.options[index]
         if name == OWN:
             return
-        self.touched = self.said = ""
+        self.touched = self.entry_notice = ""
         self.setup.choose_preset(name)
         self.remake_controls(self.presets.label)
 
@@ -299,9 +299,9 @@ class GameChooser(ElementPage):
 
     def check_choices(self) -> bool:
         """Returns True if the choices allow a game to begin; else moves the focus to the cause."""
-        if not self.said and not self.objection:
+        if not self.entry_notice and not self.objection:
             return True
-        wrong = None if self.said else self.setup.unreadable_rule
+        wrong = None if self.entry_notice else self.setup.unreadable_rule
         self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
         self.changed()
@@ -337,7 +337,7 @@ class GameChooser(ElementPage):
         setup = self.setup
         names = phrases.listed(setup.names)
         players = phrases.count(len(setup.chairs), "player")
-        return self.said or self.objection or f"{setup.game.title}, {players}: {names}."
+        return self.entry_notice or self.objection or f"{setup.game.title}, {players}: {names}."
 
     # ------------------------------------------------------------------ elements
 
@@ -374,7 +374,8 @@ class GameChooser(ElementPage):
     def _make_foot(self, roomy: bool) -> Element:
         """Returns the foot of the page: a control, sentences, and the button that begins. roomy: whether there is room for
         sentences between control and button."""
-        wrong = self.said or ("" if self.setup.unreadable_rule else self.objection)  # what was typed has its sentence beside it
+        beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
+        wrong = self.entry_notice or ("" if beside else self.objection)
         words = wrong or (self.remark if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480

@@ -107,7 +107,7 @@ class NewGameScene(GameChooser):
         self.setup.set_level(seat, SEARCHING[index])
 
     def _typed(self, text: str) -> None:
-        self.setup.code, self.said = text, ""
+        self.setup.code, self.entry_notice = text, ""
         self.changed()
 
     @property
@@ -154,7 +154,7 @@ class NewGameScene(GameChooser):
         self.dirty = True
 
     def begin_game(self) -> Change:
-        self.said = self.setup.wrong_code()
+        self.entry_notice = self.setup.wrong_code()
         if not self.check_choices():
             return None
         if (asks := self.ask_names()) is not None:

@@ -151,7 +151,7 @@ class RulesDocument:
 
 def all_spoken_text(element: Element) -> str:
     """Returns the spoken text of an element and all elements in it, in sentences."""
-    return sentences(one.said if isinstance(one, Text) else one.name for one in element.walk())
+    return sentences(one.spoken_words if isinstance(one, Text) else one.name for one in element.walk())
 
 
 def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:

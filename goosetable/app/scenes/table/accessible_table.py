@@ -361,7 +361,7 @@ class AccessibleTable:
         table = self.table
         if table.match.session.state is None:
             return ()
-        found = (*_deal_words(table), *table.stage.snapshot.stands, *_turned_up_words(table), *_last_card_words(table))
+        found = (*_deal_words(table), *table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))
         return tuple(map(sentence, found))
 
     def accessible_tree(self) -> AccessibleTree:

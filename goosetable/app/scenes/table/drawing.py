@@ -281,7 +281,7 @@ class ScenePicture:
         """Draws the texts of a coming snapshot off the screen, one a step, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
-        for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
+        for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming_texts, after.prompt))):
             with canvas.drawing_on(nowhere):
                 draw_message(canvas, self.table, words, asks)
             yield

@@ -178,8 +178,8 @@ class Messages:
             return "", False
         if self.reason and not self.panel_text:
             return self.reason, False
-        if table.stage.saying:
-            return table.stage.saying, False
+        if table.stage.event_text:
+            return table.stage.event_text, False
         if table.panel is not None:
             asked = shown.prompt if table.panel.said else ""
             if table.panel.message_y is None:

@@ -77,7 +77,7 @@ def panel_area(layout: Layout) -> Area:
 
 def trick_place_above(layout: Layout, seat: int | None, order: int) -> Place:
     """Returns the place of a card of the trick while the panel is open. The entire trick is above the panel."""
-    return layout.trick(seat, order, panel_area(layout).y - 8 * layout.u)
+    return layout.trick_card_place(seat, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):

@@ -107,12 +107,12 @@ class Text(Element):
             top += self.pixel_size * self.line_height
 
     @property
-    def said(self) -> str:
+    def spoken_words(self) -> str:
         """The words of the text for screen readers."""
         return spoken_text(self.words) if self.spoken is None else self.spoken
 
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
-        if said := self.said:
+        if said := self.spoken_words:
             yield tree.part(self, self.role or "label", said)
 
 

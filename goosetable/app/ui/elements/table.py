@@ -169,8 +169,8 @@ class Table(Element):
 
     def _header_cells(self, tree: Semantics) -> Iterator[TreePart]:
         for at, header in enumerate(self.headers):
-            if header.said:
-                yield tree.part(header, "columnheader", header.said, key=f"column:{at}")._replace(grid=(0, at))
+            if header.spoken_words:
+                yield tree.part(header, "columnheader", header.spoken_words, key=f"column:{at}")._replace(grid=(0, at))
 
     def _row_cells(self, tree: Semantics, row: TableRow, index: int) -> Iterator[TreePart]:
         for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
@@ -178,7 +178,7 @@ class Table(Element):
             if column == 0:
                 yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(index, 0))
             elif words:
-                named = f"{header.said}: {words}" if header.said else words
+                named = f"{header.spoken_words}: {words}" if header.spoken_words else words
                 yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(index, column))
         if row.note is not None:
             yield from row.note.semantics(tree)

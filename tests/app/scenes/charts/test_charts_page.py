@@ -59,7 +59,7 @@ def point(one: Any, pos: tuple[int, int]) -> None:
 
 def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens) -> None:
     one, scene = program.into(reached)
-    assert scene.shown is not None
+    assert scene.chart_data is not None
     assert scene.about.startswith("4 games, ")
     assert all(chart.shown for chart in scene.charts)
     assert scene.bids.label == "Bids in Goose"
@@ -91,13 +91,13 @@ def test_by_ear_each_chart_is_an_image_with_a_sentence_of_its_figures(program: O
     _, scene = program.into(reached)
     images = {part.name: part for part in scene.parts() if part.kind == "image"}
     assert list(images) == ["Places", "Accuracy", "By game", "Bids in Goose", "Against"]
-    assert scene.shown is not None
-    assert images["Places"].description.startswith(f"Won {scene.shown.places[0]}, second ")
+    assert scene.chart_data is not None
+    assert images["Places"].description.startswith(f"Won {scene.chart_data.places[0]}, second ")
     assert images["Accuracy"].description.startswith("Nothing is reviewed yet.")
     assert "Gooseberry Fool" in images["By game"].description and images["Bids in Goose"].description.endswith(" exact.")
     assert "Saffron, hard" in images["Against"].description
     assert [part.name for part in scene.parts() if part.kind == "combo"] == ["Game", "Against", "House rules", "When"]
-    assert scene.shown is not None and scene.about in {part.name for part in scene.parts() if part.kind == "status"}
+    assert scene.chart_data is not None and scene.about in {part.name for part in scene.parts() if part.kind == "status"}
 
 
 def test_a_filter_counts_for_all_charts(program: Opens) -> None:
@@ -105,15 +105,15 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
     one.click(scene.filter_bar.choosers["game"])
     one.click(one.find("Gooseberry Fool"))
     assert one.top is scene
-    assert scene.shown is not None
-    assert scene.shown.games.total == sum(scene.shown.places) == 3
-    assert [row.game for row in scene.shown.by_game] == ["gooseberry-fool"]
+    assert scene.chart_data is not None
+    assert scene.chart_data.games.total == sum(scene.chart_data.places) == 3
+    assert [row.game for row in scene.chart_data.by_game] == ["gooseberry-fool"]
     assert not scene.bids.shown, "that game has no bids of tricks"
     one.key(pygame.K_TAB)
     one.click(scene.filter_bar.choosers["who"])
     one.click(one.find("with Vesper, hard"))
-    assert scene.shown.games == Share(scene.shown.games.good, 2)
-    assert [row.name for row in scene.shown.against] == ["Vesper"]
+    assert scene.chart_data.games == Share(scene.chart_data.games.good, 2)
+    assert [row.name for row in scene.chart_data.against] == ["Vesper"]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -255,7 +255,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     one.type("999")
     one.key(pygame.K_TAB)
     assert scene.setup.chosen["target"] == 75
-    assert scene.said == "Play to: it may be 50 to 500, not 999."
+    assert scene.entry_notice == "Play to: it may be 50 to 500, not 999."
     assert target.value == "75 points"
     one.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     one.key(pygame.K_END)
@@ -264,7 +264,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     assert scene.setup.chosen["target"] == 50
     one.key(pygame.K_RIGHT)
     assert scene.setup.chosen["target"] == 75, "the arrows go in steps that make sense"
-    assert scene.said == ""
+    assert scene.entry_notice == ""
 
 
 def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(program: Opens) -> None:
@@ -276,7 +276,7 @@ def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(pr
     one.type("0")
     one.key(pygame.K_RETURN)
     assert scene.setup.chosen["max_hand"] == 7
-    assert "at most 13 cards" in scene.said
+    assert "at most 13 cards" in scene.entry_notice
     assert scene.deal.enabled
 
 

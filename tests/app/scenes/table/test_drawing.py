@@ -195,7 +195,7 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
             shown = scene.picture.image_queue.code(sprite)
             seen.add(shown)
             assert shown.startswith("back") or shown in played | mine
-        for held in (*stage.backs.values(), stage.loose):
+        for held in (*stage.backs.values(), stage.vanishing_sprites):
             assert all(sprite.code == "" for sprite in held)
 
     window.watch = look

@@ -29,7 +29,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
             break
         window.scene.perform(window.match.view().legal[0], by_person=True)
     heard: list[tuple[str, int]] = []
-    window.watch = lambda: heard.append((window.scene.stage.saying, len(window.scene.stage.marks)))
+    window.watch = lambda: heard.append((window.scene.stage.event_text, len(window.scene.stage.marks)))
     sounds: list[str] = []
     window.scene.stage.sound = sounds.append
     window.key(pygame.K_RETURN)

@@ -115,9 +115,9 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         if window.scored or window.panel is not None:
             break
         snapshot = window.shown
-        assert len(snapshot.lying) == len(snapshot.trick)
-        assert set(snapshot.lying) <= set(snapshot.facts.ranking)
-        seen |= set(snapshot.lying)
+        assert len(snapshot.trick_ranks) == len(snapshot.trick)
+        assert set(snapshot.trick_ranks) <= set(snapshot.facts.ranking)
+        seen |= set(snapshot.trick_ranks)
         window.scene.perform(window.match.view().legal[0], by_person=True)
         window.tick(0.4)
     assert seen

@@ -226,11 +226,11 @@ def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[
     one.type(wrong)
     one.key(pygame.K_RETURN)
     assert one.top is scene
-    assert scene.said.endswith(".") and scene.said[0].isupper()
+    assert scene.entry_notice.endswith(".") and scene.entry_notice[0].isupper()
     assert scene.widgets.focus is scene.code
     assert one.matches.running() is None
     one.type("x")
-    assert scene.said == ""
+    assert scene.entry_notice == ""
 
 
 def test_nobody_sits_twice_at_one_table() -> None:
