@@ -151,20 +151,20 @@ class Analysis:
         self._judged: dict[Action, str] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
-        if self.visits and not self.mixture and len(self._order) > 1:
-            self._prefer()
+        self._by_rules = bool(self.visits and not self.mixture and len(self._order) > 1 and self._prefer())
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
-    def _prefer(self) -> None:
-        """Lets the rules choose the best among the actions that the search does not tell apart."""
+    def _prefer(self) -> bool:
+        """Lets the rules choose the best among the actions that the search does not tell apart; returns whether they do."""
         view, best = self.view, self.best
         known = Decision(view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face)
         group = [one for one in self._order if one == best or abs(self.values[best] - self.values[one])
                  <= ERRORS * self._difference_error(best, one)]  # fmt: skip
         self.best = view.game.advice.preferred(known, group)
         self._order.sort(key=lambda action: action != self.best)
+        return self.best != best
 
     def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
@@ -291,7 +291,7 @@ class Analysis:
             if alike:
                 return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
             said = self.reason(self.best, rival)
-            if said.name:
+            if self._by_rules or (said.name and not said.weak):
                 return said.hint
             if self._is_settled(rival):
                 return f"{self._both(rival)}, very close"
@@ -315,8 +315,10 @@ class Analysis:
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
         """Whether actions are equal to the best one by the rules or by an exact search, not only as far as playouts tell."""
         same = self.view.game.advice.same
-        return not self.visits or all(
-            are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others
+        return (
+            max(self._spread, self._scale) <= LEVEL
+            or not self.visits
+            or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
 
     def _shares(self, said: Tip, other: Action) -> bool:

@@ -282,13 +282,13 @@ class TrickAdvice(Advice[T], Generic[T]):
         return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
     def highest_left(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is the highest of its suit, in the own hand too, and no later seat is void in it and may ruff."""
+        """Whether a card is the highest of its suit, in the own hand too, and the next seat is not void in it with trumps."""
         suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
         if trumps is None or SUIT[card] == trumps:
             return self.master(decision, card)
-        void = [decision.may_hold(who) for who in self.later(decision)]
+        void = [decision.may_hold(who) for who in self.later(decision)[:1]]
         return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
 
     def rid(self, decision: Decision[T], card: Card) -> str:
@@ -370,7 +370,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
             best = max(rest, key=lambda other: self._worth(decision, other))
-            if low and not self.trump(decision, card) and not self.level(decision, card, best):
+            if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
                 yield Tip("lost", f"You cannot win this one: {self.rid(decision, card)} {name} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return

@@ -30,6 +30,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if action < SPAN:
             yield from self._partner(decision, action)
             yield from self._known(decision, action)
+            if not decision.known.trick and self.trump(decision, action) and (found := self._ruffer(decision)) is not None:
+                yield Tip("draw first", f"Lead {decision.face(action)}: [{found[0]} has] no {cards.SUIT_NAMES[found[1]]}, "
+                          "so draw trumps first", "trumps were to be drawn first")  # fmt: skip
             yield from self.wanting(decision, action)
             return
         calls = len(decision.known.hands) > 2 and not decision.known.partners
@@ -129,11 +132,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
-        """Returns the call of tops with the most high cards, or on a lost trick the lowest card of a suit."""
+        """Returns the call of tops with the most high cards, on a lost trick the lowest card of a suit, or a trump to draw."""
         best = group[0]
         if best < SPAN:
             legal = self.cards_of(decision)
-            if not decision.known.trick or any(self.ahead(decision, card) for card in legal):
+            if not decision.known.trick:
+                draws = [card for card in group if card < SPAN and self.trump(decision, card)]
+                return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
+            if any(self.ahead(decision, card) for card in legal):
                 return best
             return max([card for card in group if card < SPAN and SUIT[card] == SUIT[best]],
                        key=lambda card: self.rank_from_top(decision.known, card))  # fmt: skip
@@ -141,6 +147,32 @@ class CrossAdvice(TrickAdvice[CrossState]):
             return best
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
         return max(calls, key=lambda call: self.strength(decision.hand, value_of(call)))
+
+    def _ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
+        """Returns a later opponent who may ruff a high card of a long suit of the hand, with the suit; None without one."""
+        known, trumps = decision.known, decision.known.trump_suit
+        if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
+            return None
+        mate = known.partners[decision.seat] if known.partners else decision.seat
+        for who in self.later(decision):
+            held = decision.may_hold(who)
+            for suit in range(4):
+                high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.master(decision, card)]
+                if len(high) > 1 and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
+                    return who, suit
+        return None
+
+    def same(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
+        """Whether two cards are level, or neither the two last cards of the hand can win a trick any more."""
+        if self.level(decision, one, two):
+            return True
+        out, last = cards.members(self._out(decision)), (one, two)
+        if max(last) >= SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later(decision):
+            return False
+        if len(out) != len(decision.sizes) - 1 or any(self.ahead(decision, card) for card in last):
+            return False
+        tricks = [[led, *[card for card in out if card != led], own] for led in out for own in last]
+        return all(self.winning(decision.known, trick) < len(out) for trick in tricks)
 
     def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
         """Returns how many of the top `maximum` cards of a suit a hand holds. row: True to count only the unbroken run."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -57,6 +57,19 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return False
         lost = bool(decision.known.trick) and not self.ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
+
+    def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
+        """Returns, of level cards that are ahead, one that could be kept beside another of its rank."""
+        best = group[0]
+        if not decision.known.trick or best >= KEEP or not self.ahead(decision, best):
+            return best
+        return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
+
+    def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
+        """Returns the cards kept of the rank of a card that follows suit, if the rank earns a bonus."""
+        if not self.follows(decision, card) or not any(decision.known.rows[cards.rank(card)]):
+            return ()
+        return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
     # ------------------------------------------------------------------ the card to keep
 
@@ -142,13 +155,18 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         dear = max(winners, key=lambda other: self._worth(decision, other))
         if third is not None or worth > 0:
             yield from self.firm(decision, card)
+        if beside := self._beside(decision, card):
+            kept = phrases.listed([decision.face(one) for one in beside])
+            yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}", f"{name} could be kept beside {kept}")
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
         if worth > 0:
             counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
             where = "" if decision.known.kept[decision.seat] else " in any suit"
-            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}", f"{counts} for you{where}")
+            least = min(winners, key=lambda other: self._worth(decision, other))
+            rid = ", and you are rid of a high card" if where and card == dear and not self.level(decision, card, least) else ""
+            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}", f"{counts} for you{where}")
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
             least = min(winners, key=lambda other: self._worth(decision, other))
             if not self.level(decision, card, least):

@@ -249,6 +249,9 @@ class FoolAdvice(Advice[TrickState]):
         if other is None or action >= SPAN or other >= SPAN or JOKER in (action, other):
             return super().plain(decision, action, other)
         does = phrases.sentence(self.does(decision, action))
+        if decision.hand.bit_count() == 2:
+            takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
+            return f"{does}: {takes}{decision.face(other)} is better for the last one"
         if SUIT[action] == SUIT[other]:
             one, two = self.extreme(decision, action), self.extreme(decision, other)
             if one and not two:
