@@ -53,6 +53,8 @@ class GopsAdvice(Advice[GopsState]):
 
     def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
         most = max(group, key=lambda action: VALUE[action - BID])
+        if VALUE[most - BID] == max([VALUE[action - BID] for action in decision.legal]):
+            return f"{self.stake(decision)}: bid {phrases.listed([decision.face(one - BID) for one in group[:2]], 'or')}"
         return f"{self.stake(decision)}: bid {decision.face(most - BID)} at most"
 
     def stake(self, decision: Decision[GopsState]) -> str:

@@ -128,3 +128,31 @@ def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
                 said.append((missed, lower))
     assert {lower for missed, lower in said if "better kept" in missed or "better prizes" in missed} == {True}
     assert {lower for missed, lower in said if "would bid" in missed or "would go" in missed} == {False}
+
+
+@pytest.mark.parametrize("name", ["goose", "cross-purposes", "goosed"])
+def test_the_highest_card_left_is_the_highest_of_the_own_hand_too(name: str) -> None:
+    """A next seat that is void in the suit and may ruff makes it no reason to lead."""
+    game, named = find(name), 0
+    for turn in turns(Variant(game, game.Options()), "advice", 40, 0.5):
+        at = decision(turn.view)
+        for action in turn.view.legal:
+            if not any(", the highest " in tip.hint for tip in game.advice.tips(at, action)):
+                continue
+            suit, own = cards.ONE_PACK[cards.suit(action)], game.advice.rank_from_top(at.known, action)
+            assert all(game.advice.rank_from_top(at.known, other) >= own for other in cards.members(at.hand & suit))
+            theirs = at.may_hold(at.known.seat_at(1))
+            assert theirs & suit or not theirs & cards.ONE_PACK[at.known.trump_suit]
+            named += 1
+    assert named
+
+
+def test_a_bid_just_above_a_prize_is_of_the_next_rank() -> None:
+    game, said = find("gops"), set()
+    for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
+        at = decision(turn.view)
+        for action in turn.view.legal:
+            above = VALUE[value_of(action)] - at.known.stake
+            said |= {(tip.hint.split(" ", 2)[2][:10], above) for tip in game.advice.tips(at, action) if tip.name == "above"}
+    assert said and {above for _, above in said} <= {1, 2}
+    assert {above for words, above in said if words == "just above"} == {1}
