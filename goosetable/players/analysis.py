@@ -74,8 +74,6 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 
 NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
-NARROW: Final = 0.02
-"""Difference in games won, 0..1, below which two actions are very close if no principle sets them apart."""
 PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
 MANY: Final = 300
@@ -279,9 +277,8 @@ class Analysis:
         said = self._principle(rival)
         if self.mixture:
             return self._mixed(said)
-        gap = self.values[self.best] - self.values[rival]
-        if not said.name and word == "likely" and gap < min(NARROW, PART * self._spread):
-            return f"{self._both(rival)}, very close"
+        if not said.name and word == "likely":
+            return self.reason(self.best, rival).hint
         if word not in ("equal", "close"):
             return said.hint
         alike = [other for other in self._order[1:] if self._is_same(other)]

@@ -149,6 +149,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if decision.seldom(card, "takes") and len(masters) >= need:
                 yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                           "the high cards would have kept")  # fmt: skip
+            if len(trumps) == need == remaining - 1 and card not in trumps:
+                kept = phrases.listed([decision.face(other) for other in trumps])
+                yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
+                          else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
             yield from self.leading(decision, card)
         elif self.ahead(decision, card) and not self.loses(decision, card):
             yield from self._trying(decision, card, wanted)

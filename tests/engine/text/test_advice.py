@@ -12,7 +12,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
-from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.text.advice import Advice, Decision, TrickAdvice
 from goosetable.engine.words.phrases import speak
 from goosetable.games import SHELF, find
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
@@ -134,6 +134,7 @@ def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
 def test_the_highest_card_left_is_the_highest_of_the_own_hand_too(name: str) -> None:
     """A next seat that is void in the suit and may ruff makes it no reason to lead."""
     game, named = find(name), 0
+    assert isinstance(game.advice, TrickAdvice)
     for turn in turns(Variant(game, game.Options()), "advice", 40, 0.5):
         at = decision(turn.view)
         for action in turn.view.legal:
