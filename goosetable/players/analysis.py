@@ -353,15 +353,15 @@ class Analysis:
     def figures(self) -> str:
         """Returns a clause with the chances and the points of the best and the next action, from playouts.
 
-        It is empty if there were too few playouts.
+        It is empty if there were too few playouts. If there were too few of the next action, another one takes its place.
         """
         word, rival = self.confidence
-        other = rival if word in ("equal", "close") else self._apart() or rival
-        if other is None:
+        meant = rival if word in ("equal", "close") else self._apart() or rival
+        mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
+        other = next((other for other in others if _is_measured(self.statistics(other))), None)
+        if other is None or not _is_measured(mine):
             return ""
-        mine, theirs = self.statistics(self.best), self.statistics(other)
-        if not (_is_measured(mine) and _is_measured(theirs)):
-            return ""
+        theirs = self.statistics(other)
         key = f"points {self.view.seat}"
         said = [
             f"{100 * one.mean(CHANCE):.0f} games in 100 and {phrases.decimal(one.mean(key))} points" for one in (mine, theirs)

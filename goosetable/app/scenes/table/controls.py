@@ -376,10 +376,10 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button, which shows the figures of a hint that is on display without them."""
+        """Label and icon of the hint button, which shows more of a hint on display."""
         if self.table.match.points_decided:
             return "Play it out", "play"
-        return ("Figures", "hint") if self.messages.hides_figures else ("Hint", "hint")
+        return self.messages.more or "Hint", "hint"
 
     @property
     def hint_label_stale(self) -> bool:

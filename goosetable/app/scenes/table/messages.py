@@ -98,14 +98,16 @@ class Messages:
         if self.hinted is None:
             match.ask_hint()
             self.reason = "" if match.hint is not None else "Thinking"
-        elif match.advice:
+        elif self.figures or self.more:
             self.figures, self.reason = not self.figures, ""
             self.table.redraw()
 
     @property
-    def hides_figures(self) -> bool:
-        """True if the hint is displayed without its figures although it has some."""
-        return self.hinted is not None and not self.figures and bool(self.table.match.advice)
+    def more(self) -> str:
+        """The label of the button that shows the second layer of the hint on display; "" if there is none or it is shown."""
+        if self.hinted is None or self.figures or not self.table.match.advice:
+            return ""
+        return "Figures" if self.table.match.hint_figures else "More" if ": " in self._second_layer(self.hinted) else ""
 
     def await_hint(self) -> bool:
         """Displays a hint that the search has found or changed; returns True if it is the first hint of this decision."""
@@ -126,8 +128,7 @@ class Messages:
     def show_hint(self, action: Action) -> None:
         """Displays the best action: a ring marks its card, or a lamp its choice."""
         table = self.table
-        if self.hinted is None:
-            table.stage.hand.focus_card(None)
+        table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
         self.hinted, self.reason = action, ""
         if table.panel is None:
             table.stage.hand.set_hint(card_of(action))
@@ -234,6 +235,11 @@ class Messages:
             return self.opinion
         if not self.figures and table.match.advice:
             return self._first_layer(table.match.advice)
+        return self._second_layer(hint)
+
+    def _second_layer(self, hint: Action) -> str:
+        """Returns the hint with its certainty and its figures; without figures, with its reason."""
+        table = self.table
         word, sure, rival = table.match.sureness
         why = table.match.hint_figures or table.match.reason(hint)
         if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
@@ -287,9 +293,9 @@ class Messages:
 
     @property
     def focused_card(self) -> Card | None:
-        """The card with the focus; if there is none, the hinted card."""
+        """The card with the focus; the hinted card if there is none, or if the message is the hint."""
         hand = self.table.stage.hand
-        return hand.focus if hand.focus is not None else hand.hint
+        return hand.hint if hand.focus is None or (hand.hint is not None and not self.opinion) else hand.focus
 
 
 def _join_lines(*parts: str) -> str:
