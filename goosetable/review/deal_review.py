@@ -15,11 +15,11 @@ from dataclasses import replace
 from typing import Final
 
 from goosetable.engine.record import jsonl, values
-from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion
-from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
+from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, likely_following
+from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
-CACHE_VERSION: Final = 4
+CACHE_VERSION: Final = 5
 DIGEST: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]
@@ -151,9 +151,12 @@ class DealReview:
         seen = step.view(game)
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
+        best = game.read(opinion.best, seen.legal)
+        if opinion.loss == len(SIZES):
+            opinion = replace(opinion, follows=(yield from likely_following(self.deal, number, best)))
         if not opinion.deals:
             return opinion  # there was no choice, or nothing was hidden
-        return replace(opinion, hidden=describe_hidden_cards(self.deal, number, game.read(opinion.best, seen.legal)))
+        return replace(opinion, hidden=describe_hidden_cards(self.deal, number, best))
 
 
 def costliest(opinions: Iterable[Opinion]) -> list[Opinion]:

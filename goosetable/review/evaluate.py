@@ -6,8 +6,8 @@ depends only on the view, the action and the seed.
 
 Playouts use the same determinizations and random numbers for each action. New determinizations are drawn after the search, so
 that its luck does not count twice (the winner's curse), and resampled by the likelihood of the observed actions (sampling-
-importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` uses the true
-deal.
+importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` and
+`Opinion.follows` use the true deal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
 from goosetable.players.search import LEVEL, WinUtility
 from goosetable.players.search_agent import Searcher
-from goosetable.review.opinion import FREE, SIZES, Cost, Estimate, Opinion, Outlook
+from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal
 
 CANDIDATES: Final = 4
@@ -97,7 +97,7 @@ class Playouts:
         else:
             kept = yield from self._draw_samples(count)
             kept.reverse()
-            yield from self._play_samples((kept.pop() for _ in range(count)), self._play_out)
+            yield from self._play_samples((kept.pop() for _ in range(count)), self.play_out)
 
     def run_perfect_play(self) -> Generator[None, None, None]:
         """Plays each action out in the only possible deal, with best play by all; to be called instead of `run`."""
@@ -168,7 +168,7 @@ class Playouts:
         chance = (worth - part * self._heuristics.payoff(state)[seat]) / (1 - part)
         return PlayoutResult(worth, float(self._view.game.points(state)[seat]), min(max(chance, 0.0), 1.0))
 
-    def _play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
+    def play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
         """Returns the final state after an action and playouts of all others."""
         yield from ()
         state, rng = sample.state.copy(), Random(seed)
@@ -269,7 +269,7 @@ class Adviser(NamedTuple):
 
 
 def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
-    """Returns the opinion on one decision, without `Opinion.hidden`. Raises ValueError for a level that does not search."""
+    """Returns the opinion on one decision, without `hidden` and `follows`. Raises ValueError for a level without a search."""
     game, done = view.game, view.game.write(played_action)
     if len({game.write(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
@@ -297,29 +297,37 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     for action in compared:
         outlooks.append((game.write(action), playouts.outlook(action)))
         yield
-    follows = _following(view, verdict.best, playouts.ends[verdict.best]) if cost.is_significant else ()
     yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
     rival = "" if verdict.rival is None else game.write(verdict.rival)
     best_done = game.write(verdict.best)
     found = Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
-    found = replace(found, game=game.id, principle=principle)
-    return replace(found, follows=follows) if found.loss == len(SIZES) else found
+    return replace(found, game=game.id, principle=principle)
 
 
-def _following(view: View, best: Action, ends: Sequence[State]) -> tuple[tuple[int, str], ...]:
-    """Returns the `FOLLOWING` actions that come most often after the best one in playouts: at each step the commonest after
-    those before; empty if playouts record no actions.
+def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
+    """Returns the `FOLLOWING` actions that come most often after the best one at step `place` in playouts of the true deal: at
+    each step the commonest after those before; empty if playouts record no actions. A work slice is one playout.
     """
-    done = len(view.known.actions) + 1
-    left = [state.actions[done : done + FOLLOWING] for state in ends if len(state.actions) >= done + FOLLOWING]
-    left = [acts for acts in left if acts]
+    step, game = deal.steps[place], deal.game
+    if best not in game.legal(step.state):
+        return ()
+    rng, left = Random(f"{deal.digest}:{place}:following"), []
+    playouts = Playouts(step.view(game), (best,), rng)
+    known = len(step.state.actions) - (len(step.state.committed) if isinstance(step.state, SealedState) else 0)
+    for number in range(FEWEST):
+        over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
+        acts = list(over.actions[known:])
+        if (step.seat, best) in acts:
+            acts.remove((step.seat, best))
+            left += [acts[:FOLLOWING]] if len(acts) >= FOLLOWING else []
+        yield
     found: list[tuple[int, Action]] = []
     while left and len(found) < FOLLOWING:
         at = len(found)
         (commonest, _), *_ = Counter([acts[at] for acts in left]).most_common(1)
         found.append(commonest)
         left = [acts for acts in left if acts[at] == commonest]
-    return tuple([(seat, view.game.write(action)) for seat, action in found])
+    return tuple([(seat, game.write(action)) for seat, action in found])
 
 
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:

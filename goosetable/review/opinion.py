@@ -77,7 +77,7 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Opinion:
-    """Judgement of one decision, from the seat's view alone, except `hidden`."""
+    """Judgement of one decision, from the seat's view alone, except `hidden` and `follows`."""
 
     line: int
     """The line of the action in its record, from 1."""
@@ -106,7 +106,9 @@ class Opinion:
     principle: str = ""
     """Name of the principle that the best action followed and the one played did not; empty without one."""
     follows: tuple[tuple[int, str], ...] = ()
-    """The actions that would most likely have followed the best one, each with its seat; empty unless that costs much."""
+    """The actions that would most likely have followed the best one with the true hands, each with its seat; empty unless that
+    costs much.
+    """
     person: bool = False
     """Whether a person decided."""
     hint: bool = False

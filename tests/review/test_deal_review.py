@@ -23,7 +23,7 @@ from goosetable.players.agent import Trace
 from goosetable.players.rollouts import play_out
 from goosetable.review import evaluate
 from goosetable.review.deal_review import DealReview, costliest
-from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion
+from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_following
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, habit
 from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, play
@@ -149,6 +149,33 @@ def test_a_cost_counts_by_a_figure_that_is_no_chance() -> None:
     assert Cost(sure, maybe, Estimate(0.006, 0.001)).is_significant
     assert Cost().is_zero
     assert not Cost(points=Estimate(0.0, 0.1)).is_zero
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in SHELF if game.id in ("goose", "gooseberry-fool", "goosed")], ids=lambda game: game.id
+)
+def test_what_follows_the_best_action_is_possible_with_the_true_hands(game: Any) -> None:
+    deal = played(game)
+    place = next(
+        place
+        for place, step in enumerate(deal.steps[:-9])
+        if isinstance(step.state, TrickState) and step.state.trick and len(step.view(game).legal) > 1
+    )
+    state = deal.steps[place].state.copy()
+    best = game.legal(state)[-1]
+    work: Any = likely_following(deal, place, best)
+    follows: Any = ()
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            follows = done.value
+            break
+    assert follows
+    game.apply(state, best)
+    for seat, written in follows:
+        assert state.turn == seat
+        game.apply(state, next(action for action in game.legal(state) if game.write(action) == written))
 
 
 def test_what_was_hidden_comes_from_the_true_deal() -> None:
