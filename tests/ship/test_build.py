@@ -354,7 +354,7 @@ def test_without_a_compiler_nothing_is_made(
     monkeypatch.setenv("CC", "no-such-compiler -O2")
     out = tmp_path / "out"
     assert [said for said in verbs.wheel(out) if "needs a C compiler, and no-such-compiler is not installed" in said]
-    for make in (importlib.import_module("core").make, parts["frozen"].freeze):
+    for make in (importlib.import_module("core").rebuild, parts["frozen"].freeze):
         with pytest.raises(SystemExit, match="no-such-compiler"):
             make(out)
     assert not out.exists()
