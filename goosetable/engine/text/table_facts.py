@@ -84,6 +84,8 @@ class Shelf(NamedTuple):
     """Worth of each suit in the order of `phrases.SYMBOLS`; if given, each suit has a place of its own on the shelf."""
     best: int | None = None
     """The suit that counts for the seat."""
+    points: str = ""
+    """The points of the seat if the deal stopped now, where its cards make them."""
 
 
 class Row(NamedTuple):
@@ -347,7 +349,12 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: st
         points,
         good,
         f"{why} {note}".strip(),
-        Shelf(f"{points} now", tuple(str(value) if value else empty for value in values), values.index(best) if best else None),
+        Shelf(
+            f"{points} now",
+            tuple(str(value) if value else empty for value in values),
+            values.index(best) if best else None,
+            points,
+        ),
     )
 
 

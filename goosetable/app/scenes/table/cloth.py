@@ -62,7 +62,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     if not px and (there or (said is not None and any(said.suits))):
         return
     px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
-    words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capitalize_first(said.title)
+    words = "Your cards" if said is None else f"You stand at {said.points}" if said.points else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
     canvas.rich(
         canvas.cut_to_fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi"

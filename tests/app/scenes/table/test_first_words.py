@@ -10,6 +10,7 @@ import pytest
 
 from goosetable import cards, games
 from goosetable.app.scenes.table.messages import REST
+from goosetable.app.table import piles
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar import Spot
 from goosetable.app.table.stage import cloth_labels
@@ -138,3 +139,22 @@ def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
     said = next(said for said in heard if "takes it" in said)
     names = ["you", *one.match.session.names[1:]]
     assert any(f" takes it for {name}: " in said for name in names), said
+
+
+@pytest.mark.parametrize("game", ["fools-gold", "throps"])
+def test_the_plate_under_the_own_cards_names_the_points_as_points(
+    window: Opens, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    one = table(window, games.find(game))
+    drawn: list[str] = []
+    rich = one.context.canvas.rich
+
+    def watched(text: str, *rest: Any, **more: Any) -> Any:
+        drawn.append(text)
+        return rich(text, *rest, **more)
+
+    monkeypatch.setattr(one.context.canvas, "rich", watched)
+    one.draw_anew()
+    said = piles.open_cards_caption(one.scene.stage.snapshot, one.match.me)
+    assert said is not None
+    assert f"You stand at {said.points}" in drawn
