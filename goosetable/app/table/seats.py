@@ -15,9 +15,10 @@ from goosetable.app.render.card_images import PREMUL, Pictures, transparent_surf
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
+from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import Pose
-from goosetable.app.table.table_layout import Layout, open_area
+from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
@@ -28,6 +29,10 @@ UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
 """Matches the unit between a number and further words."""
 
 MOST_BACKS = 13
+LAP, LEAST_OPEN = 0.62, 30
+"""Least step between the cards of an open hand, in card widths, at which every index is visible; and their least height in
+pixels.
+"""
 GROUPED, LAPPED = 1.3, 0.6
 """For partners: the width of their medallions together, in widths of a single medallion; and the distance between the two, in
 their own widths.
@@ -135,28 +140,55 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
     return found
 
 
-def open_hand(layout: Layout, opponent: int, count: int) -> list[Pose]:
-    """Returns the poses of an opponent's entire face-up hand, in a row apart from the opponent's other open cards.
+def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) -> list[Pose]:
+    """Returns the poses of an opponent's entire face-up hand, in a row apart from all other cards.
 
-    The row is under the plate if it fits, else beside the plate or the medallion.
+    lying: boxes of the cards and words on the cloth. The row is under the plate if it fits, else beside the plate or the
+    medallion. A row that fits nowhere takes the widest of these rooms: its cards overlap, up to `LAP`, and then are smaller.
     """
     place, u = layout.seat(opponent), layout.u
     height = round(max(0.92 * place.d, 40 * u))
-    step = height * RATIO + 3 * u
-    wide = step * count
-    plate, low, left_half = place.plate, layout.rim + height / 2, place.x < layout.middle_x
-    reach = 0.55 * place.d + 5 * u
-    ways = [
-        Point(plate.centre.x - wide / 2, plate.bottom + 5 * u + height / 2),
-        Point(plate.right + 4 * u if left_half else plate.x - 4 * u - wide, max(plate.centre.y, low)),
-        Point(place.x + reach if left_half else place.x - reach - wide, max(place.y - 0.1 * place.d, low)),
-    ][0 if place.backs else 1 :]
-    taken = open_area(layout, opponent)
-    free = [way for way in ways if not (taken.h and taken.meets(Area(way.x, way.y - height / 2, wide, height)))]
-    left, y = (free or ways[-1:])[0]
-    rim = layout.rim + 4 * u
-    left = min(max(rim, left), layout.cloth_width - rim - wide)
-    return [Pose(left + (i + 0.5) * step, y, height, 0.0, 1.0) for i in range(count)]
+    full = height * RATIO + 3 * u
+    plate, low = place.plate, layout.rim + height / 2
+    reach, side = 0.55 * place.d + 5 * u, 1 if place.x < layout.middle_x else -1
+    levels = [
+        (plate.centre.x, plate.bottom + 5 * u + height / 2, 0.0),
+        (plate.centre.x, max(plate.centre.y, low), plate.w / 2 + 4 * u),
+        (place.x, max(place.y - 0.1 * place.d, low), reach),
+    ]
+    levels = levels if place.backs else [*levels[1:], levels[0]]
+    rooms = []
+    for middle, y, aside in levels:
+        left, right = _room_for_hand(layout, opponent, Area(middle, y - height / 2, 0, height), lying)
+        if not aside:  # centred
+            half = min(middle - left, right - middle)
+            rooms.append((Area(middle - half, y, 2 * half, 0), 0.5))
+        elif side > 0:
+            rooms.append((Area(middle + aside, y, right - middle - aside, 0), 0.0))
+        else:
+            rooms.append((Area(left, y, middle - aside - left, 0), 1.0))
+    wide = full * count
+    room, align = next((one for one in rooms if one[0].w >= wide), max(rooms, key=lambda one: one[0].w))
+    height = min(height, max(LEAST_OPEN, int(room.w / (1 + LAP * (count - 1)) / RATIO)))
+    step = min(full, (room.w - height * RATIO) / max(1, count - 1))
+    left = room.x + align * (room.w - step * (count - 1) - height * RATIO)
+    return [Pose(left + height * RATIO / 2 + i * step, room.y, height, 0.0, 1.0) for i in range(count)]
+
+
+def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[Area]) -> tuple[float, float]:
+    """Returns the left and right end of the room for an opponent's open hand at the level of a box around its middle."""
+    gap, seat, edge = 4 * layout.u, layout.seat(opponent), layout.rim + 4 * layout.u
+
+    def meets(box: Area) -> bool:
+        return bool(box.h) and box.y < level.bottom and level.y < box.bottom
+
+    others = [layout.seat(i) for i in range(layout.opponents) if i != opponent]
+    ends = [(seat.x + one.x) / 2 for one in others if one.y == seat.y or meets(one.area())]
+    hand = Area(0, focused_card_top(layout), layout.cloth_width, layout.h)
+    met = [box for box in (layout.trick_box, hand, *lying, *(one.area() for one in others)) if meets(box)]
+    lefts = [edge, *(x + gap for x in ends if x < seat.x), *(one.right + gap for one in met if one.centre.x < level.x)]
+    rights = [x - gap for x in ends if x > seat.x] + [one.x - gap for one in met if one.centre.x >= level.x]
+    return max(lefts), min([layout.cloth_width - edge, *rights])
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:

@@ -252,7 +252,12 @@ class Stage:
         at, held = self.opponent_index(seat), snapshot.open[seat]
         if at is None:
             return []
-        where = zip(held, seats.open_hand(self.layout, at, len(held)), strict=True)
+        heaps = piles.lay_piles(self.layout, snapshot, self.code).values()
+        lying = [sprite.rest.area() for heap in heaps for sprite in heap]
+        lying += [self.trick_pose(player, order).area() for order, (player, _) in enumerate(snapshot.trick)]
+        lying += [area for _, area in piles.badge_lines(self.layout, snapshot)]
+        lying += [label.area for label in piles.labels(self.layout, snapshot)]
+        where = zip(held, seats.open_hand(self.layout, at, len(held), lying), strict=True)
         return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:

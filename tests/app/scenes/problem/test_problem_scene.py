@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,14 @@ from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
+from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.snapshot import take_snapshot
+from goosetable.app.table.table_layout import find_layout
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.rules.action import card_of
 from goosetable.games import SHELF, find
 from tests.app.conftest import Opens
+from tests.app.stage_play import stage_of
 
 GAMES = [game for game in SHELF if problems.has_problems(game)]
 every = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -75,6 +80,21 @@ def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Open
     one.key(pygame.K_ESCAPE)
     settle(one)
     assert isinstance(one.top, ProblemsScene)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 1.0), ((1920, 1080), 1.0), ((1280, 720), 2.0)])
+def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], text: float) -> None:
+    for game in GAMES:
+        for asked in problems.load(game)[2:7]:  # of Goosed, problems for three and for four players
+            match = ProblemMatch(asked, game, lambda said: None)
+            seats, stage = match.session.seats, stage_of(match, size)
+            layout = find_layout(*size, seats, text, ground_for(game.kinds, game.open_hands, seats))
+            stage.show(take_snapshot(match), layout)
+            hands = [[sprite.rest.area() for sprite in held] for seat, held in stage.backs.items() if seat != match.me]
+            lying = [[sprite.rest.area() for sprite in (*stage.trick, *stage.heap_sprites())], *hands]
+            for one, other in combinations(lying, 2):
+                assert not any(card.meets(over) for card in one for over in other), (match.asked.id, hands)
+            assert all(card.x > 0 and card.right < layout.cloth_width for held in hands for card in held)
 
 
 @every
