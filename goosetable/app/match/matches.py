@@ -19,7 +19,7 @@ from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import Chair, Origin, write
+from goosetable.engine.record.format import Chair, Origin, RecordError, write
 from goosetable.engine.record.seed import format_code, new_code
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
@@ -124,6 +124,14 @@ class Matches:
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
+
+    def unfinished(self, path: Path, number: int) -> Session | None:
+        """Returns the unfinished game of that number, from 0, in a record; None if it is over, or cannot be read."""
+        try:
+            found = clean_names.with_clean_names(read(path, number)[1])
+        except (RecordError, OSError, ValueError):
+            return None
+        return found[number] if number < len(found) and found[number].due != "none" else None
 
     def continue_table(self) -> Match | None:
         """Continues the running table; returns None if there is none."""

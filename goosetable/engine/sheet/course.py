@@ -10,7 +10,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, DealPage, Question, SheetLine, SheetView
-from goosetable.engine.text.table_facts import Ending, Race, Row
+from goosetable.engine.text.table_facts import Badge, Ending, Race, Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 from goosetable.engine.words.phrases import speak
@@ -304,10 +304,7 @@ def sheet_view(course: SheetGame) -> SheetView:
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
         lines.append(_unfinished_line(course, dealer, (("",) * columns,) * course.seats, str(sizes[at] if vary else at + 1)))
-    played = standing.deals > 0 and len(set(standing.totals)) > 1
-    stands = race.sentence if played or course.over else ""
-    roles = game.text.badges(page.played_state()) if page is not None else ()
-    badges = [badge for badge in roles if badge.seat is not None]  # no question was about the middle of the table
+    badges = _role_badges(course, page, names)
     return SheetView(
         title=_title(course, page, len(sizes), vary),
         line=f"{game.title}, {race.aim}. {_explanation(course, race)}".strip(),
@@ -317,14 +314,51 @@ def sheet_view(course: SheetGame) -> SheetView:
         now=now,
         asked=None if course.question is None else _question_with_names(course.question, names),
         totals=tuple([phrases.format_points(total) for total in standing.totals]),
-        ahead=course.winners or (race.good if played else ()),
-        badges=tuple(
-            [badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names)) for badge in badges]
-        ),
-        foot=_remarks(course, list(dict.fromkeys([badge.why for badge in badges])), stands),
+        ahead=course.winners or (race.good if _is_led(course) else ()),
+        badges=badges,
+        foot=" ".join([*dict.fromkeys([badge.why for badge in badges]), _race_sentence(course, race)]).strip(),
         over=course.over,
         on_sheet=course.form.on_sheet,
     )
+
+
+def closed_view(course: SheetGame, title: str) -> SheetView:
+    """Returns the sheet on which the last finished deal is still the present one, with the roles that counted in it.
+
+    title: the title of that deal. The end of a game is not shown yet.
+    """
+    view, last, race = sheet_view(course), course.deals[-1], course.game.text.race_at(course.options, course.standing, None)
+    page = DealPage(course.game, len(view.columns), course.options, last.before, last.dealer)
+    roles = _role_badges(course, page, course.names_at(len(course.deals) - 1))
+    return view._replace(
+        title=title,
+        now=len(course.deals) - 1,
+        asked=None,
+        ahead=() if course.over else view.ahead,
+        badges=tuple([badge._replace(why="") for badge in roles]),  # the reasons are totals that have changed
+        foot="" if course.over else _race_sentence(course, race),
+        over=False,
+    )
+
+
+def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]) -> tuple[Badge, ...]:
+    """Returns the badges of seats in a deal; none after the game. names: by seat, the people who play the deal."""
+    roles = course.game.text.badges(page.played_state()) if page is not None else ()
+    return tuple([
+        badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names))
+        for badge in roles
+        if badge.seat is not None  # no question was about the middle of the table
+    ])  # fmt: skip
+
+
+def _is_led(course: SheetGame) -> bool:
+    """Returns True if totals differ after the finished deals."""
+    return course.standing.deals > 0 and len(set(course.standing.totals)) > 1
+
+
+def _race_sentence(course: SheetGame, race: Race) -> str:
+    """Returns the sentence on the totals; "" as long as all are equal."""
+    return with_names(race.sentence, course.names) if _is_led(course) or course.over else ""
 
 
 def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> str:
@@ -346,10 +380,6 @@ def _explanation(course: SheetGame, race: Race) -> str:
     if not course.over:
         return course.game.line
     return "" if race.deals else f"It took {phrases.count(len(course.deals), 'deal')}."
-
-
-def _remarks(course: SheetGame, roles: list[str], stands: str) -> str:
-    return with_names(" ".join([*roles, stands]).strip(), course.names)
 
 
 def _question_with_names(question: Question, names: tuple[str, ...]) -> Question:

@@ -20,12 +20,11 @@ class GooseForm(Form[GooseState, GooseOptions]):
     on_sheet = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
-        """Shows points that are doubled for a role."""
+        """Names the role for which points are doubled."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
-        plain = score(bid, won)
-        doubled = score(bid, won, seat in asses, seat in geese) != plain
-        return row._replace(sum=(Part(f"2 × {phrases.with_minus_sign(plain)}"),) if doubled else ())
+        doubled = score(bid, won, seat in asses, seat in geese) != score(bid, won)
+        return row._replace(sum=(Part(f"doubled: {'Ass' if bid == won else 'Goose'}"),) if doubled else ())
 
     def settled_points(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)

@@ -74,7 +74,7 @@ def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
     assert one.standing.carry.geese == (1, 2)
     give(one, 1, 0, 1, 1)  # seats 2, 0, 1 of one card: 2 takes it
     assert one.deals[1].points[1] == -20, "a Goose pays double"
-    assert [deal.sums for deal in sheet_view(one).deals[:2]] == [("", "", ""), ("2 × 20", "2 × −10", "")]
+    assert [deal.sums for deal in sheet_view(one).deals[:2]] == [("", "", ""), ("doubled: Ass", "doubled: Goose", "")]
     assert one.over
 
 

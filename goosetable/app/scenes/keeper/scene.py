@@ -16,7 +16,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
-from goosetable.engine.sheet.course import sheet_view, with_names
+from goosetable.engine.sheet.course import closed_view, sheet_view, with_names
 from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
 
@@ -69,10 +69,7 @@ class KeeperScene(KeeperPage):
         if self.mended is not None:
             self.view = self._mended_view(self.mended)
         elif self.closing:
-            now = len(session.course.deals) - 1
-            self.view = self.view._replace(title=self.closing, now=now, asked=None)
-            if self.view.over:  # the end is told once the deal is written down
-                self.view = self.view._replace(over=False, foot="", ahead=())
+            self.view = closed_view(session.course, self.closing)
         asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -95,6 +96,9 @@ class TitleScene(ElementPage):
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
         self.running: Session | None = None
+        """The game with which the large button goes on: that of the running table, or else the newest unfinished one."""
+        self.kept: tuple[Path, int] | None = None
+        """The record of that game, and its number there, if it is not at the running table; else None."""
         self.goose = pieces.Blinking()
         self.won = 0
         """Games won by this computer's person, in the records read so far."""
@@ -113,15 +117,24 @@ class TitleScene(ElementPage):
 
     def _read_anew(self) -> None:
         """Reads the running game and the deal of the day again, and begins to read the records from the start."""
-        self._offer()
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
+        self._offer()
         self._show_day()
 
     def _offer(self) -> None:
         """Labels the large button with the running game, and with a remark if another program has that game open."""
-        self.running = self.matches.running()
+        self.running, self.kept = self.matches.running(), None
         self.prime.offer(self.running, self.running is not None and self.matches.saves.open_elsewhere)
+        if self.running is None:
+            self._offer_kept()
+
+    def _offer_kept(self) -> None:
+        """Labels the large button with the newest unfinished game, if the records have been read and have one."""
+        self.kept = self.history.unfinished
+        if self.kept is not None:
+            self.running = self.matches.unfinished(*self.kept)
+            self.prime.offer(self.running)
 
     def _show_day(self) -> None:
         """Updates the tile of the deal of the day: today's deal with its result."""
@@ -150,10 +163,12 @@ class TitleScene(ElementPage):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
-        if self._changed_elsewhere():
-            self._refresh()
-            return None
-        match = self.matches.continue_table()
+        match = None
+        if self.kept is not None:
+            if self.matches.running() is None and self.matches.unfinished(*self.kept) is not None:
+                match = self.matches.open(*self.kept)
+        elif not self._changed_elsewhere():
+            match = self.matches.continue_table()
         if match is None:
             self._refresh()
             return None
@@ -380,6 +395,9 @@ class TitleScene(ElementPage):
         """Reads the games won and the result of the deal of the day from the figures; removes records deleted long ago."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
+        if self.running is None:
+            self._offer_kept()
+            self._show_day_result()
         deleted.remove_expired(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, uncounted_games(s))
         self.won = figures.account(you).won

@@ -62,6 +62,7 @@ class History:
         self.names = names or {}
         self.tables = GameTables()
         """The games and their players, as of the last complete reading."""
+        self._unfinished: StoredGame | None = None
         self.diverging_games: tuple[StoredGame, ...] = ()
         """Games from records that are not the beginning of the game's best record."""
         self.damaged = 0
@@ -87,6 +88,12 @@ class History:
         now on."""
         self._moves = 0
         self._work = self._gather()
+
+    @property
+    def unfinished(self) -> tuple[Path, int] | None:
+        """The newest unfinished game without real cards, as of the last complete reading: its record, and its number there."""
+        one = self._unfinished
+        return None if one is None else (index.record_path(one.path, self._folders.data), one.number)
 
     def work(self) -> bool:
         """Does one piece; returns True if more remains."""
@@ -212,19 +219,22 @@ class History:
         self.damaged = self.replayed = 0
         there = yield from self._refresh(index)
         yield from self._enter_reviews(index)
-        fresh = GameTables()
+        fresh, unfinished = GameTables(), None
         try:
             for some in index.games_by_start():
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
                         yield from self._wait_for_turn(partial(index.check_has_file, stored.path))
                     fresh.add(sources.with_present_names(stored.game, self.names))
+                    if not stored.game.ended and not stored.game.real_cards:
+                        unfinished = stored
                 yield
             for reviews in index.reviews():
                 fresh.add_reviews(reviews)
                 yield
             self.diverging_games = yield from self._diverging_games(index)
             self.tables.take_over(fresh)
+            self._unfinished = unfinished
         finally:
             fresh.close()
 

@@ -1026,3 +1026,19 @@ def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
     typed(one, "4.")
     assert scene.view.title == "Deal 3" and scene.session.course.answers == ["points"]
     assert scene.session.course.deals[0].points == (4, 0, 0)
+
+
+def test_the_roles_that_doubled_points_stay_until_the_deal_is_written_down(program: Opens) -> None:
+    one = program(name="Ruth", people=PEOPLE)
+    scene = begun(one)
+    for _ in range(13):  # all bid nothing, and Ruth, then Tom, takes every trick
+        scene.session.answer("0")
+    scene.resumed(None)
+    before = [(badge.seat, badge.kind) for badge in scene.view.badges]
+    one.key(pygame.K_0)
+    assert scene.next_button.label == "Write it down"
+    assert [(badge.seat, badge.kind) for badge in scene.view.badges] == before
+    assert (0, "ass") in before and (1, "goose") in before
+    assert scene.view.deal.sums[:2] == ("doubled: Ass", "doubled: Goose")
+    one.key(pygame.K_RETURN)
+    assert (1, "ass") in [(badge.seat, badge.kind) for badge in scene.view.badges]

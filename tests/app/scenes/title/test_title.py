@@ -15,6 +15,7 @@ from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.pieces import winners_in_words
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import cast
@@ -542,3 +543,18 @@ def test_a_named_file_that_is_open_in_another_window_leads_to_the_title(program:
     assert named_file.route(two.context, two.matches, running) is None
     assert two.context.notices == ["running.goose is open in another window; Go on takes a copy of it."]
     assert two.show(TitleScene).prime.value == COPIED
+
+
+def test_a_kept_game_is_offered_once_it_is_known_and_nothing_is_at_the_running_table(program: Opens) -> None:
+    one = program()
+    company = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
+    for seed_, deals in ((1, 60), (2, 1), (3, 2)):
+        put(one.context.folders.data, str(seed_), played(company, seed_, f"2026-05-0{seed_}T10:00:00Z", deals=deals)[1])
+    one.context.folders.running.write_text(played(company, 4, "2026-05-09T10:00:00Z")[1], encoding="utf-8")
+    scene = one.show(TitleScene)
+    assert scene.prime.label == "Lay a table", "the first frame waits for no record"
+    one.finish()
+    assert scene.prime.label == "Go on: Gooseberry Fool, deal 3", "the newest one"
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    assert one.top.match.session.header.started == "2026-05-03T10:00:00Z"
