@@ -594,8 +594,8 @@ def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) ->
     pygame.event.clear()
 
 
-def test_who_is_left_of_two_needs_no_curtain_and_the_page_of_players_shows_no_card(program: Opens) -> None:
-    """After one of two people has left, the other's cards stay covered until all pages over the table are closed."""
+def test_who_is_left_of_two_opens_a_last_curtain_and_the_page_of_players_shows_no_card(program: Opens) -> None:
+    """After one of two people has left, the other's cards stay covered until their owner opens a last curtain."""
     evening = Evening(program, GAME, "left", 2)
     with watched(evening.one) as eyes:
         evening.begin(eyes)
@@ -611,6 +611,9 @@ def test_who_is_left_of_two_needs_no_curtain_and_the_page_of_players_shows_no_ca
         evening.step(2)
         assert len(evening.match.persons) == 1 and evening.match.covered and not evening.table.hand.cards
         press(evening.one, pygame.K_ESCAPE)
+        evening.step(30)
+        assert evening.match.covered and not evening.table.hand.cards
+        evening.open_curtain()
         evening.step(30)
         assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.covered
         MOMENTS["focus lost"](evening.one)

@@ -31,27 +31,15 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import LEVELS, expect_habits, make_with_effort
+from goosetable.players.levels import expect_habits, make_with_effort
 from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
-
-USUAL_LEVEL = "medium"
-"""Strength of the character who takes a seat at a table that has no computer players."""
 
 
 def seats_away(session: Session) -> tuple[int, ...]:
     """Returns the seats of people for whom a computer player plays at present."""
     pairs = zip(session.header.chairs, session.chairs, strict=True)
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
-
-
-def next_chair(session: Session, seat: int) -> Chair:
-    """Returns the other occupant of a seat: for a person, a character who is free; for that character, the person."""
-    if seat in seats_away(session):
-        return clean_names.clean_chairs(session.header.chairs)[seat]
-    taken = [*session.names, *(chair.name for chair in session.header.chairs)]
-    level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
-    return Chair(cast.next_character("", taken).name, level)
 
 
 STAND_IN = players.ADVICE
@@ -409,6 +397,10 @@ class Match:
         """True if the rest of the deal is decided and is played automatically, also for people."""
         self._hand_covered = False
         """True from the moment that only one of several people at the screen remains until `uncover`: the cards stay hidden."""
+        self.hand_aside = False
+        """True while a page over the table lets another person join the only one: the cards stay hidden, without a curtain."""
+        self._plays_on = False
+        """True after a change of chairs at a computer player's turn: computer players act before the curtain falls."""
         self._viewing_person: int | None = None
         self.last_visible_seat: int | None = None
         """The seat whose hand was visible before the curtain fell; None if no hand has been visible since the deal."""
@@ -461,7 +453,7 @@ class Match:
     @property
     def covered(self) -> bool:
         """True if it is unknown which person is at the screen, so that only public knowledge may be shown."""
-        return (self.shared or self._hand_covered) and self._viewing_person is None
+        return self.hand_aside or ((self.shared or self._hand_covered) and self._viewing_person is None)
 
     @property
     def visible_seat(self) -> int | None:
@@ -498,7 +490,14 @@ class Match:
         """True if the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
-        return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._viewing_person)
+        if self.covered:
+            return not self.plays_on
+        return self.shared and self.session.turn in self.persons and self.session.turn != self._viewing_person
+
+    @property
+    def plays_on(self) -> bool:
+        """True if a computer player acts before the covered table is handed over, because a person has left the seat to act."""
+        return self._plays_on and self.covered and self.session.due == "act" and self.session.turn not in self.persons
 
     @property
     def plays_last_card_itself(self) -> bool:
@@ -536,7 +535,7 @@ class Match:
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_visible_seat:
             self._fence = self.session.undoable
-        self._viewing_person, self.last_visible_seat, self._hand_covered = seat, None, False
+        self._viewing_person, self.last_visible_seat, self._hand_covered, self._plays_on = seat, None, False, False
         dealt, self._unseen = self._unseen, []
         return self._known_events(dealt)
 
@@ -609,14 +608,14 @@ class Match:
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns the events that the person may know, or none if several people share the screen."""
+        """Deals the next deal; returns the events that the person may know, or none until the curtain opens."""
         self.show_replacements()
         events = self.session.begin(None if self.session.code else self._deal_without_code())
         self._fence = 0
-        if self.shared:
+        if self.shared or self._hand_covered:
             self.cover()
             self.last_visible_seat = None
-            self._unseen = events
+            self._unseen, self._plays_on = events, False
             return []
         return self._known_events(events)
 
@@ -699,18 +698,19 @@ class Match:
         self._minds.dismiss()
         self._minds.drop_searches()
         self._viewing_person, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
-        self.playing_out = self._hand_covered = False
+        self.playing_out = self._hand_covered = self._plays_on = False
         self._seat_players()
 
     def change_player(self, seat: int, chair: Chair) -> None:
         """Gives a seat to another player and records the change. Raises IllegalAction after the end of the game.
 
-        If several people shared the screen, hides the cards. If one person remains, the cards stay hidden until `uncover`, so
-        that an accidental press does not reveal them. Earlier actions can no longer be taken back.
+        If several people shared the screen, hides the cards. If one person remains, the cards stay hidden until `uncover`,
+        since the one who leaves may sit at the screen. Earlier actions can no longer be taken back.
         """
         self._hand_covered |= self.shared
         self.session.change_player(seat, chair)
         self._hand_covered &= len(self.persons) == 1
+        self._plays_on = not self._unseen and self.session.turn not in self.persons
         self._minds.replace_player(seat)
         self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable
 

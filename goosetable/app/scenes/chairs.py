@@ -5,17 +5,32 @@ from __future__ import annotations
 from functools import partial
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, next_chair, seats_away
+from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import cast
+from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
 from goosetable.app.ui.elements import Element
 from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
+from goosetable.engine.record.format import Chair
+from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import isolated
+from goosetable.players.levels import LEVELS
+
+USUAL_LEVEL = "medium"
+"""Strength of the character who takes a seat at a table that has no computer players."""
+
+
+def next_chair(session: Session, seat: int) -> Chair:
+    """Returns the other occupant of a seat: for a person, a character who is free; for that character, the person."""
+    if seat in seats_away(session):
+        return clean_names.clean_chairs(session.header.chairs)[seat]
+    taken = [*session.names, *(chair.name for chair in session.header.chairs)]
+    level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
+    return Chair(cast.next_character("", taken).name, level)
 
 
 class ChairRow(parts.PlayerRow):

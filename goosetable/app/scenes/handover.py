@@ -193,8 +193,7 @@ class HandoverScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         pace = self.context.motion
-        if not self.match.shared:  # no other person is left from whom to hide the cards
-            self._on_handover(self.match.me)
+        if self.match.plays_on:
             return Pop(self)
         if self._dropped < 1:
             self._dropped = min(1.0, self._dropped + dt / (CURTAIN_DROPS * pace)) if pace else 1.0

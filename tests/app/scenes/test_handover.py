@@ -382,6 +382,7 @@ class TestChairs:
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
         assert seats_away(session) == (0,) and window.match.persons == (2,)
+        assert open_for(window) == 2
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
         assert window.scene.portraits[2] == window.scene.sidebar.portraits[2]
@@ -391,15 +392,26 @@ class TestChairs:
         open_for(window)
         before = window.scene.portraits[2]
         change(window, 0)
+        open_for(window)
         window.until(lambda: window.match.my_turn)
         assert window.scene.portraits[2] == before, "who stays looks as before"
-        change(window, 0)
+        assert faces(window) & _secrets(window.match)
+        page = who_plays(window)
+        assert not faces(window) & _secrets(window.match), "the menu covers the hand before the other has a chair"
+        for _ in range(2):
+            window.key(pygame.K_ESCAPE)
+        assert window.scenes.top is window.scene and faces(window) & _secrets(window.match), "no curtain for one person"
+        page = who_plays(window)
+        press(window, next(row for row in page.rows if row.seat == 0))
+        assert not faces(window) & _secrets(window.match)
+        for _ in range(2):
+            window.key(pygame.K_ESCAPE)
         assert window.match.covered and window.match.persons == (0, 2) and not seats_away(window.match.session)
         assert window.match.session.chairs == window.match.session.header.chairs
         assert not take_snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
 
-    def test_for_one_person_no_curtain_falls_and_a_slip_shows_nothing(self, lay: Callable[..., Window]) -> None:
+    def test_for_one_person_a_last_curtain_falls_and_a_slip_shows_nothing(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(3)
         open_for(window)
         page = who_plays(window)
@@ -411,17 +423,32 @@ class TestChairs:
         press(window, row)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
+        assert open_for(window) == 2
         for _ in range(3):
             act(window, chance)
             window.until(lambda: window.match.my_turn)
             assert window.scenes.top is window.scene and window.match.me == 2
 
-    def test_a_curtain_that_hangs_for_one_person_rises(self, lay: Callable[..., Window]) -> None:
+    def test_a_curtain_that_hangs_stays_for_the_last_person(self, lay: Callable[..., Window]) -> None:
+        """The one who leaves may sit at the screen, so the hand of the other waits for a press by its owner."""
         window = lay()
         curtain(window)
         change(window, 0)
-        window.until(lambda: window.scenes.top is window.scene and window.match.my_turn)
-        assert window.match.me == 2 and window.scene.stage.snapshot.own
+        window.tick(2)
+        assert curtain(window).title.startswith("Ben, ") and not faces(window) & _secrets(window.match)
+        assert open_for(window) == 2 and window.scene.stage.snapshot.own
+
+    def test_a_character_plays_first_for_who_leaves_on_their_own_turn(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(1)
+        open_for(window)
+        act(window, chance)
+        leaver, before = curtain(window).person, len(window.actions)
+        assert window.match.session.turn == leaver
+        change(window, leaver)
+        window.until(lambda: len(window.actions) > before)
+        following = curtain(window)
+        assert following.title.endswith("it is your turn")
+        assert following.person == window.match.session.turn and not faces(window) & _secrets(window.match)
 
     def test_the_log_keeps_who_played_what(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(company(GOOSED), game=GOOSED), Random(2)

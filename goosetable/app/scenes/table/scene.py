@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match
+from goosetable.app.match.match import Match, seats_away
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToRules
@@ -189,6 +189,15 @@ class TableScene(Table):
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
+    def menu(self) -> Change:
+        """Opens the menu. It covers the cards of the only person if another, who has left, may come and join."""
+        match = self.match
+        if not match.shared and seats_away(match.session) and match.session.state is not None:
+            match.hand_aside = True
+            self._clear_person()
+            self.show_at_rest()
+        return super().menu()
+
     def hide(self) -> Change:
         """Hides the cards, as when the window loses the focus; draws the curtain if several people share the screen."""
         self.cover()
@@ -206,8 +215,7 @@ class TableScene(Table):
             self.match.session, self.context.settings
         )  # others may sit there
         self.picture.clear_layers()
-        if self.match.covered and not self.match.shared:  # no other person is left from whom to hide the cards
-            self.turn_to(self.match.me)
+        self.match.hand_aside = False
         dealt, self._dealt = self._dealt, []
         if dealt and self._bare:
             self._animate_deal(dealt)
