@@ -149,7 +149,7 @@ SKILLS: Final = {
         leeway=0.4,
         mind=Mind(GOOD, card_counting_tricks=4, whim=0.02, limit=0.25),
     ),
-    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2, leeway=0.25),
+    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=WHOLE_HAND, leeway=0.25),
     "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, failings and use of observed actions;
