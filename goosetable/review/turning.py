@@ -1,8 +1,9 @@
-"""The turning point of a finished game: the trick or round in which the chances of its winners rose most.
+"""The turning point of a finished game: the trick or round in which the chances of its winners rose most and stayed up.
 
 The deal is the one in which their chances between deals rose most. At the start of each of its tricks, with all hands as they
 were, the rest of the deal is played many times by the playout policy; the mean chance of winning the game after these plays is
-the chance at that moment. So a turning point tells who gained by the cards as they lay, not who made a mistake.
+the chance at that moment. So a turning point tells who gained by the cards as they lay, not who made a mistake. Its sentence
+has no figures, since those of quick plays with all hands known are not what people at the table could expect.
 """
 
 from __future__ import annotations
@@ -27,19 +28,29 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """The start of a trick or a round, or an action outside of these, such as a bid, with the clause on what comes of it."""
+    """The start of a trick or a round, or an action outside of these, such as a bid, with the clause on what comes of it.
+
+    kind: "trick", "round" or "card"; "" for an action.
+    """
 
     state: State
     event: str
+    kind: str
 
 
 class Rise(NamedTuple):
-    """A rise of the winners' chance, 0..1. deal: number of its deal, from 1. event: clause on what has raised it."""
+    """A rise of the winners' chance, 0..1.
+
+    deal: number of its deal, from 1. event: clause on what has raised it. kind: "deal", or that of its moment. lasts: whether
+    the chance stayed above `before` until the end of the game.
+    """
 
     deal: int
     event: str
+    kind: str
     before: float
     after: float
+    lasts: bool
 
     @property
     def gain(self) -> float:
@@ -59,19 +70,20 @@ class TurningPoint:
         A work slice is one play.
         """
         yield from self._game.heuristics.prepare_win_chances(self._options)
-        deal = max(self._rises_by_deal(), key=lambda rise: rise.gain)
+        deals = self._rises_by_deal()
+        deal = max(deals, key=lambda rise: rise.gain)
         moments = self._moments(self._deals[deal.deal - 1])
         chances = []
         for moment in moments:
             chances.append((yield from self._chance(moment.state)))
+        later = [*chances[1:], *(one.after for one in deals[deal.deal - 1 :])]
         rises = [
-            Rise(deal.deal, moment.event, before, after)
-            for moment, before, after in zip(moments, chances, [*chances[1:], deal.after], strict=True)
+            Rise(deal.deal, moment.event, moment.kind, before, later[at], min(later[at:]) > before)
+            for at, (moment, before) in enumerate(zip(moments, chances, strict=True))
         ]
-        best = max(rises, key=lambda rise: rise.gain)
-        if best.gain < LEAST and deal.deal < len(self._deals):  # that a game turned in its last deal needs no words
-            best = deal
-        return self._sentence(best) if best.gain >= LEAST else ""
+        # That a game turned in its last deal needs no words.
+        most = [max(rises, key=lambda rise: rise.gain), *([deal] if deal.deal < len(self._deals) else [])]
+        return next((self._sentence(rise) for rise in most if rise.lasts and rise.gain >= LEAST), "")
 
     def _sum(self, chances: Sequence[float]) -> float:
         """Returns the winners' chance from the chances by seat."""
@@ -80,10 +92,12 @@ class TurningPoint:
     def _rises_by_deal(self) -> list[Rise]:
         first = self._winners[0]
         known = [self._sum(self._game.heuristics.win_chances(self._options, one.standing)) for one in self._deals]
+        later = [*known[1:], 1.0]
         return [
-            Rise(number, f"[{first} scores] {phrases.format_points(one.points[first])}", before, after)
-            for number, (one, before, after) in enumerate(zip(self._deals, known, [*known[1:], 1.0], strict=True), 1)
-        ]
+            Rise(at + 1, f"[{first} scores] {phrases.format_points(one.points[first])}", "deal", before, later[at],
+                 min(later[at:]) > before)
+            for at, (one, before) in enumerate(zip(self._deals, known, strict=True))
+        ]  # fmt: skip
 
     def _moments(self, counted: ScoredDeal) -> list[Moment]:
         """Returns the moments of a deal between which chances may rise."""
@@ -98,9 +112,10 @@ class TurningPoint:
             place = game.text.progress(state)
             if place not in tricks:
                 line = game.text.action_log(state, seat, action)
-                found.append(Moment(state.copy(), line[line.find("[") :].partition(": ")[0].removesuffix(".")))
+                found.append(Moment(state.copy(), line[line.find("[") :].partition(": ")[0].removesuffix("."), ""))
             elif place != before:
-                found.append(Moment(state.copy(), self._trick_words(tricks[place], state)))
+                kind = place.rpartition(", ")[2].split()[0]
+                found.append(Moment(state.copy(), self._trick_words(tricks[place], state), kind))
             before = place
             game.apply(state, action, None)
         return found
@@ -133,9 +148,11 @@ class TurningPoint:
         return total / PLAYS
 
     def _sentence(self, rise: Rise) -> str:
-        """Returns the sentence; chances near 0 or 1 are not called certain, since they come from some plays only."""
+        """Returns the sentences on the turning point, which compare it with the rest of its deal, or deals with deals."""
         winners, last = self._winners, rise.deal == len(self._deals)
         whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
-        before, after = (min(max(round(100 * chance), 1), 99) for chance in (rise.before, rise.after))
         place = "" if last else f" in deal {rise.deal}"
-        return f"{{The turning point{place}}}: {rise.event}, and {whose} to win rise from {before} to {after} in 100."
+        other = f"No other {rise.kind}" if rise.kind else "Nothing else"
+        if rise.kind != "deal" and len(self._deals) > 1:
+            other += " in the last deal" if last else " in that deal"
+        return f"{{The turning point{place}}}: {rise.event}. {other} raised {whose} more."

@@ -13,11 +13,12 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.options import write
 from goosetable.review import turning
-from goosetable.review.turning import LEAST, TurningPoint
+from goosetable.review.turning import TurningPoint
 
 SENTENCE = re.compile(
-    r"\{The turning point(?: in deal ([0-9]+))?\}: (.+), and "
-    r"(?:\[[0-9]'s\] chances|the chances of .+) to win rise from ([0-9]+) to ([0-9]+) in 100\."
+    r"\{The turning point(?: in deal ([0-9]+))?\}: (.+)\. "
+    r"(?:No other (?:trick|round|card|deal)|Nothing else)( in (?:that|the last) deal)? "
+    r"raised (?:\[[0-9]'s\] chances|the chances of .+) more\."
 )
 
 
@@ -56,9 +57,28 @@ def test_the_sentence_names_a_rise_of_the_winners(game: Any) -> None:
         if said:
             break
     found = SENTENCE.fullmatch(said)
-    assert found is not None and found[1] is None, said
-    assert int(found[4]) - int(found[3]) >= 100 * LEAST - 1
+    assert found is not None and found[1] is None and found[3] is None, said
     assert said == sentence_of(session), "the same game has the same sentence"
+
+
+@pytest.mark.parametrize(("chances", "lasts"), [((0.2, 0.9, 0.1, 0.6), False), ((0.2, 0.9, 0.3, 0.6), True)])
+def test_a_rise_after_which_the_chance_fell_back_is_no_turning_point(
+    monkeypatch: pytest.MonkeyPatch, chances: tuple[float, ...], lasts: bool
+) -> None:
+    session = finished(games.find("throps"), 1)
+
+    class Scripted:
+        """Chances of the winner by round; the last one stays."""
+
+        def __init__(self, *_: Any) -> None: ...
+
+        def win_chances(self, _: Any) -> list[float]:
+            return [left.pop(0) if len(left) > 1 else left[0]] * 3
+
+    left = list(chances)
+    monkeypatch.setattr(turning, "PLAYS", 1)
+    monkeypatch.setattr(turning, "WinUtility", Scripted)
+    assert len(session.winners) == 1 and bool(sentence_of(session)) == lasts
 
 
 def test_an_earlier_deal_is_named() -> None:

@@ -52,8 +52,8 @@ PEOPLE: Final = 800.0
 """Width of the window in units from which the people have a panel of cloth."""
 ROOMY: Final = (1040.0, 600.0)
 """Width and height of the window in units from which the panel is large."""
-LONG, SHORT = "Review the costliest card", "Costliest card"
-"""Labels of the button that opens the review at the costliest card, where there is room for the first and where not."""
+LATE_ROOM: Final = (190.0, 60.0)
+"""Units of height kept free for what takes a search: with the costliest decisions, and without them."""
 SHADOW: Final = (5, 2, 120)
 ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -106,14 +106,18 @@ class EndedGame(Protocol):
     def end_margin(self) -> float:
         """Units from the window's edge to the sheet."""
 
-    def costliest_label(self, label: str) -> str:
-        """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
+    @property
+    def awaits_mistakes(self) -> bool:
+        """Whether the sheet has, or will have, the costliest decisions of people."""
 
     def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the elements of the last deal, the race and the costliest cards.
+        """Returns the elements of the last deal and the race.
 
         tight: whether rows are lower. panel: whether the panel beside them has the totals already.
         """
+
+    def make_mistakes(self) -> list[Element]:
+        """Returns the elements that list the costliest decisions under a hairline; none until these are known."""
 
 
 class EndFacts:
@@ -280,45 +284,49 @@ class EndSheet:
     # ------------------------------------------------------------------ words on paper
 
     def _make_words(self, more: list[Button], panel: bool) -> Element:
-        """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them."""
+        """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them.
+
+        What takes a search is below all that is known from the start, in the order of its coming, and has its room from the
+        start, so that no button moves.
+        """
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
         head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
         if scene.origin_note:
             head.append(Row([icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
-        def below(tight: bool) -> Element:
+        def below(tight: bool, kept: float | None) -> Element:
             parts = [
-                *self._make_news(tight),
+                *self._make_sentence(self.say(scene.last_words), tight),
                 *self._make_shelf(tight),
                 *scene.make_sheet_parts(tight, panel),
-                *self._make_next_medal(),
             ]
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))
+            late = [*self._make_medal(), *self._make_sentence(scene.facts.turning_point, tight), *scene.make_mistakes()]
+            parts.append(Column(late, 2, height=kept))
             return Scroll(Column(parts, 4, (4, 6, 4, 6)), scene.scroll, (12, 12))
 
-        fits = FirstFit([lambda: below(False), lambda: below(True)], grow=1)
+        kept = LATE_ROOM[not scene.awaits_mistakes]
+        roomy = [] if more else [lambda: below(False, kept), lambda: below(True, kept)]
+        fits = FirstFit([*roomy, lambda: below(True, None)], grow=1)
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
-    def _make_news(self, tight: bool) -> list[Element]:
-        """Returns the elements of the sentences on the last deal, on the turning point, and on the medals just earned."""
-        facts, size = self.scene.facts, 16 if tight or not self.roomy else 19
-        said = (self.say(self.scene.last_words), facts.turning_point)
-        found: list[Element] = [Text(words, size, line_height=1.35) for words in said if words]
-        if facts.medals_earned:
-            medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(True), *at), width=30, height=30)
-            found.append(Row([medal, Text(facts.medals_earned, 17, face="semi", grow=1)], 10, (0, 2, 0, 2)))
-        return found
+    def _make_sentence(self, words: str, tight: bool) -> list[Element]:
+        """Returns a sentence on the last deal or on the turning point; an empty list if there is none."""
+        return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
 
-    def _make_next_medal(self) -> list[Element]:
-        """Returns a row about the next medal; an empty list if there is none, or if the game has just earned a medal."""
-        words = self.scene.facts.medal_coming
-        if not words or self.scene.facts.medals_earned:
+    def _make_medal(self) -> list[Element]:
+        """Returns a row about the medals just earned, or else about the next one; an empty list if there is none."""
+        facts = self.scene.facts
+        words = facts.medals_earned or facts.medal_coming
+        if not words:
             return []
-        medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(False), *at), width=26, height=26)
-        return [Row([medal, Text(words, 15.5, "ink2", grow=1)], 10, (0, 6, 0, 2))]
+        earned = bool(facts.medals_earned)
+        medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(earned), *at), width=28, height=28)
+        text = Text(words, 17, face="semi", grow=1) if earned else Text(words, 15.5, "ink2", grow=1)
+        return [Row([medal, text], 10, (0, 2, 0, 0))]
 
     def _make_shelf(self, tight: bool) -> list[Element]:
         """Returns a shelf with the winner's prizes if a person has won, and a line with the prizes of all players."""
@@ -363,13 +371,10 @@ class EndSheet:
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
         """Returns the elements of the row of buttons, and the buttons that have no room in it. w: width of the row in units."""
         scene = self.scene
-        scene.review.label = scene.costliest_label(LONG)
         first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
         later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
         size, prime = (16.5, 20.0) if self.roomy else (15.0, 17.0)
         on = self._button_width(scene.on, prime)
-        if on + sum(self._button_width(button, size) + 10 for button in first) > w:
-            scene.review.label = scene.costliest_label(SHORT)
         left, fitting = w - on, list[Button]()
         for button in (*first, *later):
             left -= self._button_width(button, size) + 10
@@ -382,7 +387,7 @@ class EndSheet:
 
     def _button_width(self, button: Button, size: float) -> float:
         """Returns the width of a button with its words, in units. size: of its letters."""
-        return self.scene.text_width(button.label, size) + (60 if self.roomy else 44)
+        return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
 
 
 def _make_centred_row(element: Element) -> Element:

@@ -84,6 +84,8 @@ OPINIONS_WAIT: Final = 1.0
 """Seconds until the opinions on the deal are computed: not while figures run, and not if the person only glances at it."""
 LUCK_WAIT: Final = 3.0
 """Seconds until the worth of the hands is computed after a game: not if the person only glances at the sheet."""
+MISTAKES_ROOM: Final = (92.0, 200.0)
+"""Units of height of the costliest decisions of a deal, in one row and in a column."""
 SMALL: Final = 14.5
 """Units of letters on many buttons, where larger ones would not fit into a row."""
 FEW: Final = 4
@@ -365,7 +367,7 @@ class DearestDecisions:
             return ""
         whose = "The" if self.match.shared else "Your"
         if self.tiles:
-            return f"{whose} costliest mistakes"
+            return f"{whose} costliest mistake{'s' if len(self.tiles) > 1 else ''}"
         return "No decision cost anything." if self.match.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:
@@ -633,7 +635,7 @@ class ScoreScene(ElementPage):
             if self.facts.work():
                 self.changed()
             return True
-        if self._shown_for < OPINIONS_WAIT or not self.reviewed or not self.match.persons:
+        if self._shown_for < OPINIONS_WAIT or not self.awaits_mistakes:
             return False
         if self.dearest is None:
             context, counted = self.context, self.counted
@@ -673,19 +675,13 @@ class ScoreScene(ElementPage):
         return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _review(self) -> Change:
-        """Opens the review, at the costliest card at the end of a game; or the tricks of a deal without a review."""
+        """Opens the review, or the tricks of a deal without a review."""
         if not self.reviewed:
             return Push(ToLookOver(self.match, self.counted, self.portraits))
-        if self.finale and self.dearest is not None and self.dearest.tiles:
-            return Push(self.dearest.tiles[0].route)
         return Push(ToReview(self.match, self.counted))
 
-    def costliest_label(self, label: str) -> str:
-        """Returns the label of the button Review: `label` if the review opens at the costliest card, else "Review"."""
-        return label if self.dearest is not None and self.dearest.tiles else "Review"
-
     def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the elements of the last deal, the race and the costliest cards, for the end of a game.
+        """Returns the elements of the last deal and the race, for the end of a game.
 
         tight: whether rows are lower. panel: whether the panel beside them has the totals already.
         """
@@ -694,9 +690,14 @@ class ScoreScene(ElementPage):
         found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
         if not panel or not (self.ranked or tight):
             found += [rule(), wide.make_race()]
-        return [*found, *self._make_mistakes()]
+        return found
 
-    def _make_mistakes(self) -> list[Element]:
+    @property
+    def awaits_mistakes(self) -> bool:
+        """Whether the sheet has, or will have, the costliest decisions of people."""
+        return self.reviewed and bool(self.match.persons)
+
+    def make_mistakes(self) -> list[Element]:
         """Returns the elements that list the costliest decisions under a hairline; none until these are known."""
         return [rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
@@ -722,8 +723,7 @@ class ScoreScene(ElementPage):
         if self.finale:
             w = min(1180.0, self.wide - 2 * self.end_margin) - 32
             return Sheet(EndSheet(self).make_element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
-        named = self.dearest is not None and bool(self.dearest.title)
-        margin = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
+        margin = self.rim + (5 if self.awaits_mistakes or min(self.wide, self.high) < 520 else 14)
         child = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_width=752)
         corners = (18 * min(1.0, self.t), 22.0, 9.0)
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
@@ -737,15 +737,19 @@ class ScoreScene(ElementPage):
         size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
         others = [self._make_button(button, size) for button in self._visible]
 
-        def scores(tight: bool) -> Element:
-            parts = [ScoreSheet(self, wide, tight).make_element(), *self._make_mistakes()]
+        def scores(tight: bool, kept: float) -> Element:
+            """Returns the sheet. kept: units kept free for the mistakes to come; 0 to fill the window instead."""
+            parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
                 parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
-            return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10))
+            parts.append(Column(self.make_mistakes(), 0, height=kept or None))
+            high = self.high if self.awaits_mistakes and not kept else None
+            return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10), height=high)
 
         way_on = Control(self.on, 21, worded=True, height=52)
         foot = ButtonRow([*([] if below else others), Spacer(grow=1), way_on], gap)
-        fits = FirstFit([lambda: scores(False), lambda: scores(True)], grow=1)
+        kept = MISTAKES_ROOM[not wide] if self.awaits_mistakes else 0  # from the start, so that they move no button
+        fits = FirstFit([lambda: scores(False, kept), lambda: scores(True, kept), lambda: scores(True, 0)], grow=1)
         return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
 
     @property

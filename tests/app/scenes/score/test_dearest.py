@@ -53,7 +53,9 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     one = program(size)
     found = one.show(sheet())
     assert found.dearest is None or not found.dearest.title
+    before = tuple(found.review.rect), tuple(found.on.rect)
     one.finish()
+    assert before == (tuple(found.review.rect), tuple(found.on.rect)), "what comes later moves no button"
     opinions = found.dearest.opinions
     costly = sorted(opinions.costly_steps, key=lambda at: -opinions.opinions[at].cost.worth.mean)[:3]
     assert costly and found.dearest.title == "Your costliest mistakes"
@@ -73,6 +75,8 @@ def test_where_several_play_each_is_named(program: Opens) -> None:
     found = one.show(sheet(("human", "human", "easy", "easy")))
     one.finish()
     assert found.dearest.title == "The costliest mistakes"
+    del found.dearest.tiles[1:]
+    assert found.dearest.title == "The costliest mistake"
     for tile in found.dearest.tiles:
         assert tile.label.partition(",")[0] in found.match.session.names or tile.label.startswith("Gooseberry,")
 

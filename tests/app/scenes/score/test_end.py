@@ -13,6 +13,7 @@ from goosetable.app.scenes.score.end import WALK
 from goosetable.app.scenes.score.luck import LuckScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.ui.accessible import spoken_text
+from goosetable.app.ui.focus import Button
 from goosetable.engine.record.format import Chair
 from goosetable.engine.text.game_text import headline
 from goosetable.engine.text.table_facts import Ending
@@ -87,10 +88,16 @@ def test_the_goose_walks_to_the_shelf_or_stands_there(program: Opens, still: boo
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 @pytest.mark.parametrize("text_size", [1.0, 2.0])
-def test_the_ways_on_keep_their_words(program: Opens, size: tuple[int, int], text_size: float) -> None:
+def test_the_ways_on_keep_their_words_and_their_places(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text_size: float
+) -> None:
+    monkeypatch.setattr("goosetable.app.scenes.score.scene.OPINIONS_WAIT", 0.0)
     one = program(size, text_size=text_size)
     scene = sheet(one, seated(one, target=50), until_end=True)
+    places = {widget: (widget.label, tuple(widget.rect)) for widget in scene.widgets.all if isinstance(widget, Button)}
     one.finish()
+    assert scene.dearest is not None and scene.dearest.title and scene.fair in places
+    assert places == {widget: (widget.label, tuple(widget.rect)) for widget in places}
     on, luck = scene.on, scene.luck
     assert on.label == "Again" and one.screen.size[0] > on.rect.right
     assert luck in scene.widgets.all
@@ -106,7 +113,7 @@ def test_the_turning_point_appears_and_is_announced(program: Opens) -> None:
     assert scene.facts.turning_point == "" and "turning point" not in scene.intro
     one.finish()
     said = scene.facts.turning_point
-    assert said.startswith("{The turning point") and said.endswith(" in 100.")
+    assert said.startswith("{The turning point") and said.endswith(" more.")
     assert said in [text.words for text in scene.texts()]
     assert scene.status_line == spoken_text(said) and scene.status_line in scene.intro
 
