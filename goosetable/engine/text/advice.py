@@ -379,7 +379,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
-            trumps = "trump" if len(winners) == 1 else "trumps"
+            trumps = ("higher " if self.trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
             yield Tip("keep trumps", f"Throw {name} and keep your {trumps} for later", f"the {trumps} could have waited")
 
     def held_for(self, decision: Decision[T], dear: Card) -> str:

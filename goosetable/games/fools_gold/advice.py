@@ -79,7 +79,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return
         own = (known.kept[decision.seat] & OF_RANK[rank]).bit_count()
         left = (decision.unseen | decision.hand) & OF_RANK[rank]
-        if own >= 1:
+        if own >= 2 or (own and left):
             ordinal, then = NEXT[own]
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
                       f"{name} would have been the {ordinal} {rank_name(rank)}")  # fmt: skip
