@@ -364,7 +364,7 @@ def program_faults(
 
 
 def _isolation_prefix() -> list[str]:
-    """Returns a prefix for commands: it runs them as the user nobody, if possible without network; empty if not permitted."""
+    """Returns the words before a command that run it as another user, without network if possible; empty if not permitted."""
     tool = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
     for before in (["unshare", "-n", *tool], tool):
         if all(shutil.which(word) for word in (before[0], tool[0])) and not sys.platform.startswith("win"):
@@ -428,7 +428,7 @@ def _shown_from_source() -> bytes:
 
 
 def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:
-    """Opens a game in a window on a virtual screen and returns its pixels. theirs: True to run it as the user nobody."""
+    """Opens a game in a window on a virtual screen and returns its pixels. theirs: True to run it as another user."""
     record, folder = home / "game.goose", home / "portable"
     lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
     record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves
