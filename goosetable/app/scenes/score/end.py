@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import contextlib
+from collections.abc import Generator, Mapping, Sequence
 from typing import Final, Protocol
 
 import pygame
@@ -14,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures, uncounted_games
-from goosetable.app.storage.history.records import open_history
+from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import PlayerKey, game_mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import spoken_text
@@ -130,11 +131,12 @@ class EndFacts:
     """Sentences; "" for none, or while they are not known."""
     news = ""
     """The sentences that were found last, for screen readers."""
+    history: History | None = None
+    """The records that are read for medals; None before, as on sheets without a search."""
 
     def __init__(self, context: Context, match: Match, wanted: bool) -> None:
         """wanted: False to search for nothing."""
-        self._match, self._from = match, uncounted_games(context.settings)
-        self.history = open_history(context.folders, context.settings)
+        self._context, self._match = context, match
         self.searching = wanted
         self._run = self._search()
 
@@ -147,15 +149,16 @@ class EndFacts:
     def close(self) -> None:
         """Ends the search and closes the records."""
         self.searching = False
-        self.history.close()
+        self._run.close()
 
-    def _search(self) -> Iterator[bool | None]:
+    def _search(self) -> Generator[bool | None, None, None]:
         match, session = self._match, self._match.session
         if match.persons:
-            while self.history.work():
-                yield None
-            self.medals_earned, self.medal_coming = self._earned(), self._coming()
-            self.history.close()
+            with contextlib.closing(open_history(self._context.folders, self._context.settings)) as self.history:
+                while self.history.work():
+                    yield None
+                figures, names = Figures(self.history.tables, uncounted_games(self._context.settings)), self.history.names
+                self.medals_earned, self.medal_coming = self._earned(figures, names), self._coming(figures, names)
             self.news = self.medals_earned
             yield bool(self.medals_earned or self.medal_coming)
         words = yield from TurningPoint(match.game, session.options, session.scored_deals, session.winners).run()
@@ -163,24 +166,24 @@ class EndFacts:
         self.news = spoken_text(self.turning_point)
         yield bool(words)
 
-    def _person(self, seat: int) -> PlayerKey:
+    def _person(self, names: Mapping[str, str], seat: int) -> PlayerKey:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
-        return PlayerKey(profiles.present_name(name, self.history.names), HUMAN)
+        return PlayerKey(profiles.present_name(name, names), HUMAN)
 
-    def _earned(self) -> str:
+    def _earned(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns a sentence for each person who has earned a medal in this game; "" if there is none."""
-        match, figures = self._match, Figures(self.history.tables, self._from)
+        match = self._match
         own = game_mark(match.session.header, "")
         found = []
         for seat in match.persons:
-            places = figures.medals(self._person(seat), match.game)
-            names = [place.medal.name for place in places if place.mark == own]
-            if names:
-                many = "Medals" if len(names) > 1 else "A medal"
-                found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(names)}."))
+            places = figures.medals(self._person(names, seat), match.game)
+            medals = [place.medal.name for place in places if place.mark == own]
+            if medals:
+                many = "Medals" if len(medals) > 1 else "A medal"
+                found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(medals)}."))
         return " ".join(found)
 
-    def _coming(self) -> str:
+    def _coming(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns sentences on the medal that the person can earn next in this game, and on the wins still missing for it.
 
         "" if there is no such medal, or if several people or none play.
@@ -188,7 +191,7 @@ class EndFacts:
         match = self._match
         if match.shared or not match.persons:
             return ""
-        found = Figures(self.history.tables, self._from).next_medal(self._person(match.me), match.game)
+        found = figures.next_medal(self._person(names, match.me), match.game)
         if found is None:
             return ""
         medal, missing = found

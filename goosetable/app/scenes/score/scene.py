@@ -777,7 +777,7 @@ class EarlierScore(ScoreScene):
         state = final_state(match.game, match.session.options, scored_deal)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, scored_deal.points, scored_deal.deal)
-        self.facts = EndFacts(context, match, False)  # the last sheet has them, once
+        self.facts.close()  # the last sheet has them, once
         self.finale = False
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"

@@ -48,8 +48,7 @@ def test_the_sheet_of_the_last_deal_looked_at_again_does_not_say_it_again(progra
 def test_who_leaves_before_the_records_are_read_leaves_no_index_open(program: Opens) -> None:
     one = program()
     scene = sheet(one, seated(one, target=50), until_end=True)
-    history = scene.facts.history
-    while history.index is None:
+    while (history := scene.facts.history) is None or history.index is None:
         one.loop.scenes.work()
     one.click(one.find("Leave the table"))
     assert history.index is None
