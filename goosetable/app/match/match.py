@@ -516,7 +516,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose cards may be shown: `me`; `NOBODY` while several people play and the curtain is closed."""
+        """The seat whose cards may be shown: `me`, or `NOBODY` while the hand is covered."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
