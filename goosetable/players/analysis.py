@@ -156,11 +156,9 @@ class Analysis:
 
     def _prefer(self) -> bool:
         """Lets the rules choose the best among the actions that the search does not tell apart; returns whether they do."""
-        view, best = self.view, self.best
-        known = Decision(view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face)
-        group = [one for one in self._order if one == best or abs(self.values[best] - self.values[one])
-                 <= ERRORS * self._difference_error(best, one)]  # fmt: skip
-        self.best = view.game.advice.preferred(known, group)
+        best, values = self.best, self.values
+        group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
+        self.best = self.view.game.advice.preferred(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
         return self.best != best
 
@@ -415,9 +413,7 @@ class Analysis:
 
     def _principle(self, rival: Action) -> Tip:
         """Returns the principle that holds for the best action and for none that is clearly worse, or a plain sentence."""
-        lead, decision, advice = self.values[self.best], self.decision, self.view.game.advice
-        near = self._near_best()
-        worse = [one for one in self._order[1:] if one not in near and self.values[one] < lead]
+        decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
         if self.mixture:
             least = TINY * max(self.mixture.values())
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
@@ -439,10 +435,10 @@ class Analysis:
         others = self._order[1:]
         if self.mixture:
             return next((other for other in others if not self.mixture.get(other)), None)
-        near = self._near_best()
-        far = [other for other in others if other not in near and self.values[other] < self.values[self.best]]
-        if far or not others:
-            return far[0] if far else None
+        if worse := self._clearly_worse():
+            return worse[0]
+        if not others:
+            return None
         gap = self.values[self.best] - self.values[others[-1]]
         return others[-1] if gap > max(self._difference_error(self.best, others[-1]), LEVEL) else None
 
@@ -544,14 +540,18 @@ class Analysis:
         """Returns the action to compare an action with: the best one; for the best, the next that is not near it; else None."""
         if action != self.best:
             return None if self.is_indifferent else self.best
-        worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near_best()
-        return next((other for other in worse if other not in near), None)
+        return next(iter(self._clearly_worse()), None)
 
     def _near_best(self) -> list[Action]:
         """Returns the actions close to the best, and those equivalent to one of them."""
         close = [action for action in self._order if self.are_close(self.best, action)]
         far = [action for action in self._order if action not in close]
         return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
+
+    def _clearly_worse(self) -> list[Action]:
+        """Returns the actions that are worse than the best one and not near it, the best of them first."""
+        near, value = self._near_best(), self.values[self.best]
+        return [other for other in self._order[1:] if other not in near and self.values[other] < value]
 
     @property
     def _equal_rival(self) -> Action | None:
