@@ -154,8 +154,8 @@ class Determinizer:
     def set_weighted(self, hands: list[list[Cards]], likelihoods: Sequence[float], power: float = 1.0) -> None:
         """Makes `sample` choose among these determinizations by their likelihood.
 
-        hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`. likely:
-        log-likelihoods. power: exponent of the likelihood.
+        hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`.
+        likelihoods: their logarithms. power: exponent of the likelihood.
         """
         most = max(likelihoods)
         self._weights = list(accumulate([exp(power * (one - most)) for one in likelihoods]))
