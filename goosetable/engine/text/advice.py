@@ -79,10 +79,10 @@ class Decision(Generic[S]):
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
 
-    def mostly(self, action: Action, key: str) -> bool:
-        """Whether a figure of yes and no is mostly yes after an action."""
+    def mostly(self, action: Action, key: str, share: float = MOSTLY) -> bool:
+        """Whether a figure of yes and no is yes in at least this share of the playouts after an action."""
         found = self.mean(action, key)
-        return found is not None and found >= MOSTLY
+        return found is not None and found >= share
 
     def seldom(self, action: Action, key: str) -> bool:
         """Whether a figure of yes and no is seldom yes after an action."""

@@ -101,7 +101,7 @@ class FoolAdvice(Advice[TrickState]):
 
     def _third(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         who, name = self.goes_to(decision, card), decision.face(card)
-        why, colon = self.why(decision, who), ": "
+        why = self.why(decision, who)
         one, two = decision.known.trick
         takers = [other for other in decision.legal if self.goes_to(decision, other) == decision.seat]
         odd = SUIT[card] not in (SUIT[one], SUIT[two]) and len(takers) > 1
@@ -116,16 +116,13 @@ class FoolAdvice(Advice[TrickState]):
         else:
             does, missed = f"Leave it to [{who}] with {name}", f"{name} would have left it to [{who}]"
         if why:
-            yield Tip(f"to {who}", f"{does}{colon}{why}", f"{missed}{colon}{why}")
+            yield Tip(f"to {who}", f"{does}: {why}", f"{missed}: {why}")
         elif who == decision.seat:
             yield Tip(f"to {who}", does, missed)
         else:
-            low, high = sorted(base_points(decision.known.taken()))[::2]
-            own = base_points(decision.known.taken())[decision.seat]
-            if own >= high > low:
-                yield Tip(f"to {who}", f"{does}: you have the most already", missed)
-            else:
-                yield Tip(f"to {who}", f"{does}: you do not need it", missed)
+            points = base_points(decision.known.taken())
+            most = points[decision.seat] >= max(points) > min(points)
+            yield Tip(f"to {who}", f"{does}: {'you have the most already' if most else 'you do not need it'}", missed)
 
     # ------------------------------------------------------------------ the middle card
 
@@ -192,10 +189,6 @@ class FoolAdvice(Advice[TrickState]):
             >= max([self.middling(decision, other) for other in decision.legal if other < SPAN]) - NEARLY
         )
 
-    def _likely(self, decision: Decision[TrickState], card: Card, minimum: float = LIKELY) -> bool:
-        found = decision.mean(card, "takes")
-        return found is not None and found >= minimum
-
     def _lead(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, hand, seat = decision.face(card), decision.hand, decision.seat
         suit = hand & cards.ONE_PACK[SUIT[card]]
@@ -204,7 +197,7 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip("home", f"Lead {name} and keep a {suit_name(card, 1)}: out of it, the Goose must go",
                       f"{name} would have kept the Goose at home")  # fmt: skip
         end = self.extreme(decision, card)
-        if not any(follow) and self._likely(decision, card):
+        if not any(follow) and decision.mostly(card, "takes", LIKELY):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it is odd and takes it",
                       f"{name} was sure to be the odd suit")  # fmt: skip
         elif all(follow) and end:

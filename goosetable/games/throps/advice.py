@@ -127,7 +127,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether a bid wins in at least half of the playouts."""
-        return (decision.mean(card + BID, f"wins {decision.seat}") or 0.0) >= 0.5
+        return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale could make its suit the best one: begun, level with the best, and more of it out."""
