@@ -306,6 +306,18 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the legal cards, each once."""
         return [action for action in decision.legal if action < SPAN]
 
+    def winners(self, decision: Decision[T]) -> list[Card]:
+        """Returns the legal cards that would be the highest in the trick so far."""
+        return [card for card in self.cards_of(decision) if self.ahead(decision, card)]
+
+    def odds(self, decision: Decision[T], card: Card) -> float:
+        """Returns the share of the playouts, 0..1, in which a card takes the trick; without any, 1 for a sure card, else 0."""
+        return decision.mean(card, "takes") or float(self.sure(decision, card))
+
+    def lengths(self, decision: Decision[T]) -> list[int]:
+        """Returns the number of cards of the own hand by suit, without the jokers."""
+        return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
+
     def leader(self, decision: Decision[T]) -> tuple[int, Card] | None:
         """Returns the seat that is ahead in the trick, with its card; None before the lead."""
         trick = decision.known.trick
@@ -318,11 +330,11 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def wanting(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of a seat that wants tricks: win cheaply, throw low on a lost trick, cash, draw, lead low."""
-        known, name, legal = decision.known, decision.face(card), self.cards_of(decision)
+        known, name = decision.known, decision.face(card)
         if not known.trick:
             yield from self.leading(decision, card)
             return
-        winners = [other for other in legal if self.ahead(decision, other)]
+        winners = self.winners(decision)
         if not self.ahead(decision, card):
             yield from self._losing(decision, card, winners)
             return
@@ -356,10 +368,9 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of a card that holds the trick better than a lower one that is ahead now."""
-        winners = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
-        low = min(winners, key=lambda other: self._worth(decision, other))
-        odds = [decision.mean(one, "takes") or float(self.sure(decision, one)) for one in (card, low)]
-        if SUIT[card] == SUIT[low] and odds[0] >= odds[1] + FIRM and self.takes(decision, card):
+        low = min(self.winners(decision), key=lambda other: self._worth(decision, other))
+        more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
+        if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
@@ -426,8 +437,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             if own.bit_count() == 1 and self.gains_by_ruff(decision, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
-            longest = max((decision.hand & OF_SUIT[other]).bit_count() for other in range(4))
-            if above and own.bit_count() == longest > 2 and own.bit_count() > above.bit_count():
+            if above and own.bit_count() == max(self.lengths(decision)) > 2 and own.bit_count() > above.bit_count():
                 drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip

@@ -49,7 +49,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     def _trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
         hand, name = decision.hand, cards.SUIT_NAMES[suit].capitalize()
-        counts = [(hand & OF_SUIT[other]).bit_count() for other in range(4)]
+        counts = self.lengths(decision)
         tops = self.tops(decision.known)
         high = [self.top(hand, other, tops, RUN) for other in range(4)]
         voids = [cards.SUIT_NAMES[other] for other in range(4) if other != suit and counts[other] <= 1]
@@ -119,7 +119,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if own > 2 and own == max([sum(run) for run in runs.values()]):
             yield Tip("run", f"Call {names}: {phrases.number_word(own)} of your cards are then the highest of their suits",
                       f"{names} would have put most of your cards on top")  # fmt: skip
-        lengths = [(hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
+        lengths = self.lengths(decision)
         for suit in range(4):
             run = runs[rank][suit]
             if lengths[suit] == max(lengths) and run > 1 and run == max([one[suit] for one in runs.values()]):
@@ -135,11 +135,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Returns the call of tops with the most high cards, on a lost trick the lowest card of a suit, or a trump to draw."""
         best = group[0]
         if best < SPAN:
-            legal = self.cards_of(decision)
             if not decision.known.trick:
                 draws = [card for card in group if card < SPAN and self.trump(decision, card)]
                 return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
-            if any(self.ahead(decision, card) for card in legal):
+            if self.winners(decision):
                 return best
             return max([card for card in group if card < SPAN and SUIT[card] == SUIT[best]],
                        key=lambda card: self.rank_from_top(decision.known, card))  # fmt: skip

@@ -143,8 +143,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{name} was the highest so far")
         elif not self.ahead(decision, card) or self.loses(decision, card):
-            able = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
-            if worth < 0 and able:
+            if worth < 0 and self.winners(decision):
                 yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
             yield from self._thrown(decision, card, worth)
 
@@ -213,7 +212,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip("unload", f"Lose {name} now: later it could win {suit_name(card)}, which count against you",
                           f"{name} could be lost here")  # fmt: skip
         elif self.follows(decision, card) and worth > 0:
-            yield from self._losing(decision, card, [other for other in self.cards_of(decision) if self.ahead(decision, other)])
+            yield from self._losing(decision, card, self.winners(decision))
 
     def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a card that follows and loses where another would give an opponent one more of a rank."""
@@ -256,14 +255,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             loses = "it should be ruffed, and" if self.master(decision, card) else "it should lose, and"
             yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")
         own = decision.hand & OF_SUIT[SUIT[card]]
-        longest = max([(decision.hand & OF_SUIT[other]).bit_count() for other in range(4)])
-        lengths = [(decision.hand & OF_SUIT[other]).bit_count() for other in range(4)]
-        if (
-            kept.bit_count() <= EARLY
-            and own.bit_count() == longest
-            and lengths.count(longest) == 1
-            and self.is_high(decision, card)
-        ):
+        lengths = self.lengths(decision)
+        longest = own.bit_count() == max(lengths) and lengths.count(max(lengths)) == 1
+        if longest and kept.bit_count() <= EARLY and self.is_high(decision, card):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
         if self.trump(decision, card) and decision.hand.bit_count() <= LATE and own.bit_count() * 2 > decision.hand.bit_count():

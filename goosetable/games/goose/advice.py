@@ -180,7 +180,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
-        able = [other for other in self.cards_of(decision) if self.ahead(decision, other)]
+        able = self.winners(decision)
         if able and len(masters) >= need:
             high = phrases.listed([decision.face(other) for other in masters[: max(need, 1)]])
             win = "win" if need > 1 else "wins"
@@ -204,7 +204,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         why = f"you have your {own}" if need == 0 and decision.known.bids[decision.seat] else "you want none"
         if need < 0:
             why = "each trick more costs ten"
-        winners = [other for other in legal if self.ahead(decision, other)]
+        winners = self.winners(decision)
         if not trick:
             if decision.seldom(card, "takes"):
                 above = self.higher(decision, card).bit_count()
@@ -245,7 +245,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("near", f"Lead {decision.face(card)}: it cannot be beaten, and each trick missed costs ten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.ahead(decision, card):
-            yield from self._losing(decision, card, [other for other in self.cards_of(decision) if self.ahead(decision, other)])
+            yield from self._losing(decision, card, self.winners(decision))
 
     def _danger(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
         """Returns a sort key: the likelier a card is to win a trick later, the larger."""

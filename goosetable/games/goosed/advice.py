@@ -96,8 +96,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def _goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of a deal in which the Reds have all four Geese: only the tricks of the Whites count."""
         name, red = decision.face(card), decision.seat in decision.known.reds
-        hopes = {one: decision.mean(one, "takes") or float(self.sure(decision, one)) for one in self.cards_of(decision)}
-        if 0 < hopes[card] >= max(hopes.values()) - SMALL:
+        if 0 < self.odds(decision, card) >= max([self.odds(decision, one) for one in self.cards_of(decision)]) - SMALL:
             does = f"lead {name}" if not decision.known.trick else f"take it with {name}"
             if red:
                 yield Tip("goosed", f"You are goosed: {does}, only to keep the trick from the Whites",
@@ -192,7 +191,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             and decision.known.trick
             and self.follows(decision, card)
         ):
-            if any(self.ahead(decision, other) for other in self.cards_of(decision)):
+            if self.winners(decision):
                 yield Tip(
                     "low ace",
                     f"Duck with {decision.face(card)}: aces are the lowest here",
