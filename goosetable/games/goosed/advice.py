@@ -109,7 +109,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
         side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
-        caught = sum([known.won[who] for who in known.reds]) & GEESE
+        caught = self._caught(decision, True)
         lying = sum([BIT[other] for other in known.trick]) & GEESE
         all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
         leader = self.leader(decision)
@@ -120,7 +120,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if all_four and not red and lying and self.loses(decision, card):
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds")  # fmt: skip
-        free = not self._whites(decision) and not known.out & GEESE and caught.bit_count() >= 1
+        free = self._only_reds_caught(decision)
         if red and free and lying and not all_four and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
@@ -132,10 +132,14 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
         yield from self._feeding(decision, card, side, all_four)
 
-    def _whites(self, decision: Decision[GoosedState]) -> Cards:
-        """Returns the Geese that the White Foxes have caught."""
+    def _caught(self, decision: Decision[GoosedState], red: bool) -> Cards:
+        """Returns the Geese that one side has caught. red: True for the Red Foxes, False for the White Foxes."""
         known = decision.known
-        return sum([won for who, won in enumerate(known.won) if who not in known.reds]) & GEESE
+        return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
+
+    def _only_reds_caught(self, decision: Decision[GoosedState]) -> bool:
+        """Whether the Red Foxes have caught a Goose, the White Foxes none, and none is out of play."""
+        return bool(self._caught(decision, True)) and not (self._caught(decision, False) | decision.known.out & GEESE)
 
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
         """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
@@ -143,17 +147,11 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
-            mate = leader[0] in side and leader[0] != seat
-            if mate and not all_four:
+            if leader[0] in side and not all_four:
                 now = " and is ahead" if self.later(decision) else ""
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
                           f"{name} would have gone to your side")  # fmt: skip
-        elif (
-            leader[0] in side
-            and leader[0] != seat
-            and not self.later(decision)
-            and self.low(decision, card, self.cards_of(decision))
-        ):
+        elif leader[0] in side and not self.later(decision) and self.low(decision, card, self.cards_of(decision)):
             yield Tip(
                 "mate", f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}", "your side had the trick"
             )
@@ -170,17 +168,17 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if known.trick or not BIT[card] & GEESE:
             return
         red = seat in known.reds
-        caught = sum([known.won[who] for who in known.reds]) & GEESE
-        if red and (caught | decision.hand & GEESE | known.out & GEESE) == GEESE and not self.takes(decision, card):
+        one_sided, takes = self._only_reds_caught(decision), self.takes(decision, card)
+        if red and not takes and (self._caught(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
             yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        elif red and not self._whites(decision) and caught and not known.out & GEESE and not self.takes(decision, card):
+        elif red and one_sided and not takes:
             yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
                       "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
-        elif not red and not self._whites(decision) and caught and not known.out & GEESE and not self.takes(decision, card):
+        elif not red and one_sided and not takes:
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        elif self.takes(decision, card):
+        elif takes:
             yield Tip("home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won")
 
     def _low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
