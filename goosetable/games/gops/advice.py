@@ -58,7 +58,7 @@ class GopsAdvice(Advice[GopsState]):
         return f"{self.stake(decision)}: bid {decision.face(most - BID)} at most"
 
     def stake(self, decision: Decision[GopsState]) -> str:
-        better = sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
+        better = self.better_left(decision)
         more = f", and {self.come(better)}" if better else ", and no better prize comes"
         return f"{phrases.points(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer{more}"
 
@@ -66,7 +66,7 @@ class GopsAdvice(Advice[GopsState]):
         known, card = decision.known, action - BID
         rank, name, stake = VALUE[card], decision.face(card), known.stake
         hand = sorted([VALUE[other - BID] for other in decision.legal])
-        tops = {who: max([VALUE[one] for one in cards.members(known.open_hand(who))]) for who in self.others(decision)}
+        tops = {who: max([VALUE[one] for one in held]) for who, held in self.hands(decision).items()}
         best = max(tops.values())
         mean = self.mean_left(decision)
         if rank > best and (stake >= mean or not known.hidden):
@@ -84,7 +84,7 @@ class GopsAdvice(Advice[GopsState]):
         elif rank == hand[0] and len(tops) > 1:
             yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
         yield from self._high(decision, card, best, mean)
-        better = sum([VALUE[card] > stake for card in cards.members(known.hidden)])
+        better = self.better_left(decision)
         if len(known.offer) == 1 and better > 1 and not self.is_high(decision, rank) and rank > hand[0] and stake > mean:
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
@@ -110,7 +110,7 @@ class GopsAdvice(Advice[GopsState]):
                 yield Tip(
                     "few", f"{name} can only be tied, and {phrases.points(stake)} are on offer", f"{name} could only be tied"
                 )
-            elif len(above) <= MANY and sum([VALUE[prize] > stake for prize in cards.members(known.hidden)]) <= MANY:
+            elif len(above) <= MANY and self.better_left(decision) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"
                 yield Tip("few", f"Bid {name} for {phrases.points(stake)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
@@ -118,13 +118,8 @@ class GopsAdvice(Advice[GopsState]):
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
         """Yields the last principle: a bid equal to, above or below the points of the prizes on offer."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
-        same = [
-            who
-            for who in self.others(decision)
-            for card in cards.members(decision.known.open_hand(who))
-            if VALUE[card] == stake
-        ]
-        better = sum([VALUE[card] > stake for card in cards.members(decision.known.hidden)])
+        same = [who for who, hand in self.hands(decision).items() if any(VALUE[card] == stake for card in hand)]
+        better = self.better_left(decision)
         if rank == hand[0] and better:
             yield Tip("throw", f"Throw {name} and keep every higher card: {self.come(better)}",
                       "a low card was enough to throw away")  # fmt: skip
@@ -134,7 +129,7 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("above", f"Bid {name}: it beats {self.face_of(decision, over[0], stake + 1)} too, one above the {stake}",
                       f"the others would go one above the {stake}")  # fmt: skip
         elif same and rank == stake + 1:
-            who = f"[{same[0]}]" if len(set(same)) == 1 else "the others"
+            who = f"[{same[0]}]" if len(same) == 1 else "the others"
             yield Tip("above", f"Bid {name}, just above the {stake} on offer: {who} may bid {stake} for it",
                       f"the others would bid the {stake} too")  # fmt: skip
         elif rank < stake and better and not self.is_high(decision, rank):
@@ -146,17 +141,17 @@ class GopsAdvice(Advice[GopsState]):
 
     def is_high(self, decision: Decision[GopsState], rank: int) -> bool:
         """Whether a bid is in the upper third: above at least two thirds of the cards of each other hand."""
-        hands = [cards.members(decision.known.open_hand(who)) for who in self.others(decision)]
+        hands = self.hands(decision).values()
         return all(3 * sum([VALUE[card] >= rank for card in held]) <= len(held) for held in hands)
 
     def beats_most(self, decision: Decision[GopsState], rank: int) -> bool:
         """Whether a bid is above more than half of the cards of another hand."""
-        hands = [cards.members(decision.known.open_hand(who)) for who in self.others(decision)]
+        hands = self.hands(decision).values()
         return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
 
     def higher(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
         """Returns the other hands' cards, as seat and value, that would beat a bid, the highest first."""
-        found = [(who, VALUE[card]) for who in self.others(decision) for card in cards.members(decision.known.open_hand(who))]
+        found = [(who, VALUE[card]) for who, held in self.hands(decision).items() for card in held]
         return sorted([one for one in found if one[1] > rank], key=lambda one: (-one[1], one[0]))
 
     def face_of(self, decision: Decision[GopsState], who: int, value: int) -> str:
@@ -189,6 +184,10 @@ class GopsAdvice(Advice[GopsState]):
     def others(self, decision: Decision[GopsState]) -> list[int]:
         return [who for who in range(len(decision.known.hands)) if who != decision.seat]
 
+    def hands(self, decision: Decision[GopsState]) -> dict[int, tuple[Card, ...]]:
+        """Returns the cards of the other seats, which all are open, by seat."""
+        return {who: cards.members(decision.known.open_hand(who)) for who in self.others(decision)}
+
     def mean_left(self, decision: Decision[GopsState]) -> float:
         """Returns the mean of the prizes to come; 0 if none is."""
         left = cards.members(decision.known.hidden)
@@ -197,6 +196,10 @@ class GopsAdvice(Advice[GopsState]):
     def most_left(self, decision: Decision[GopsState]) -> int:
         """Returns the largest prize to come; 0 if none is."""
         return max([VALUE[card] for card in cards.members(decision.known.hidden)], default=0)
+
+    def better_left(self, decision: Decision[GopsState]) -> int:
+        """Returns the number of prizes to come that are larger than all on offer together."""
+        return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
 
     def rank_name(self, value: int) -> str:
         """Returns the name of the rank with this value, such as "queen"."""
