@@ -54,20 +54,17 @@ class ThropsAdvice(Advice[ThropsState]):
         """Yields the principles for a card on sale that earns points: bid what it is worth, and no more than it needs."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
-        place, rival = self.place(decision, card), self.rival(decision)
-        able = [action - BID for action in decision.legal if not self.stronger(decision, action - BID)]
+        place, rival, key = self.place(decision, card), self.rival(decision), KEY[cards.suit(sale)]
+        able = [action - BID for action in decision.legal if not self.above(decision, action - BID)]
         theirs = self.gain(decision, rival)
         if card in able:
-            key = KEY[cards.suit(sale)]
             least = all(self.level(decision, card, other) or key[other] < key[card] for other in able)
             if least and not all(self.level(decision, card, other) for other in able):
                 yield Tip("enough", f"{name} is enough for {sold}, which brings you {gain}: no card out beats it",
                           f"{name} was enough for {sold}")  # fmt: skip
             yield Tip("sure", f"{name} is sure to win {sold}, which brings you {gain}", f"{name} was sure to win {sold}")
-        above = [
-            other for other in cards.members(decision.unseen) if KEY[cards.suit(sale)][other] < KEY[cards.suit(sale)][card]
-        ]
-        best = min(decision.legal, key=lambda action: KEY[cards.suit(sale)][action - BID]) - BID
+        above = self.above(decision, card)
+        best = min(decision.legal, key=lambda action: key[action - BID]) - BID
         if 0 < len(above) <= FEW and not self.level(decision, card, best):
             only = f"{phrases.listed([decision.face(one) for one in above])} {'beats' if len(above) == 1 else 'beat'}"
             yield Tip("near", f"{sold} brings you {gain}: only {only} {name}, so keep {decision.face(best)}",
@@ -148,10 +145,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
         """Whether two bids win and lose against the same cards that others may still bid, now and for other cards on sale."""
-        low, high = sorted([cards.rank(value_of(card)) for card in (one, two)])
-        if one == two:
-            return True
-        return not any(low <= cards.rank(card) <= high for card in cards.members(decision.unseen))
+        return one == two or not cards.span(value_of(one), value_of(two)) & decision.unseen
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
@@ -160,14 +154,12 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def place(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the unseen cards, 0..1, that are stronger than a bid."""
-        key = KEY[cards.suit(decision.known.turned)]
-        stronger = [key[other] < key[card] for other in cards.members(decision.unseen)]
-        return sum(stronger) / len(stronger) if stronger else 0.0
+        return len(self.above(decision, card)) / decision.unseen.bit_count() if decision.unseen else 0.0
 
-    def stronger(self, decision: Decision[ThropsState], card: Card) -> bool:
-        """Whether an unseen card could win against a bid."""
+    def above(self, decision: Decision[ThropsState], card: Card) -> list[Card]:
+        """Returns the unseen cards that are stronger than a bid."""
         key = KEY[cards.suit(decision.known.turned)]
-        return any(key[other] < key[card] for other in cards.members(decision.unseen))
+        return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
     def stake(self, decision: Decision[ThropsState]) -> str:
         gains = {who: self.gain(decision, who) for who in range(len(decision.known.won))}
