@@ -154,7 +154,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
                           else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
             yield from self.leading(decision, card)
-        elif self.ahead(decision, card) and not self.loses(decision, card):
+        elif not self.loses(decision, card):
             yield from self._trying(decision, card, wanted)
 
     def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
@@ -182,7 +182,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
         able = self.winners(decision)
         if able and len(masters) >= need:
-            high = phrases.listed([decision.face(other) for other in masters[: max(need, 1)]])
+            high = phrases.listed([decision.face(other) for other in masters[:need]])
             win = "win" if need > 1 else "wins"
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
@@ -232,7 +232,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip(
                     "forced", f"You must take it: spend {name}, the highest", "the trick was yours anyway, so the highest goes"
                 )
-        elif self.ahead(decision, card) and decision.seldom(card, "takes"):
+        elif decision.seldom(card, "takes"):
             yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
 
     def _spoil(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
