@@ -444,7 +444,7 @@ class Analysis:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal, or so near after so many simulations that no more would tell them apart."""
+        """Whether all actions are equal, or differ so little after `MANY` simulations that more would not tell them apart."""
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     def _is_alike(self, other: Action) -> bool:

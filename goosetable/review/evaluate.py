@@ -305,8 +305,9 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
 
 
 def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the `FOLLOWING` actions that come most often after the best one at step `place` in playouts of the true deal: at
-    each step the commonest after those before; empty if playouts record no actions. A work slice is one playout.
+    """Returns the likeliest `FOLLOWING` actions after the best one at step `place`, by playouts of the true deal.
+
+    Each is the commonest action after those before it. Returns none if playouts record no actions. A work slice is one playout.
     """
     step, game = deal.steps[place], deal.game
     if best not in game.legal(step.state):

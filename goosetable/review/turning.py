@@ -1,6 +1,6 @@
 """The turning point of a finished game: the trick or round in which the chances of its winners rose most and stayed up.
 
-The deal is the one in which their chances between deals rose most. At the start of each of its tricks, with all hands as they
+Its deal is the one whose points raised their chances most. At the start of each of its tricks, with all hands as they
 were, the rest of the deal is played many times by the playout policy; the mean chance of winning the game after these plays is
 the chance at that moment. So a turning point tells who gained by the cards as they lay, not who made a mistake. Its sentence
 has no figures, since those of quick plays with all hands known are not what people at the table could expect.

@@ -114,8 +114,8 @@ class CardSense:
     def sure_thing(self, need: int) -> Sure | None:
         """Returns the sure thing for a seat that wants `need` of the tricks to come; None without one.
 
-        Nothing is sure if it cannot take exactly so many: it may have too many tricks (`need` below 0), or take too many with
-        its highest trumps, or too few tricks are left.
+        Nothing is sure for a seat that cannot take exactly `need` tricks: it has too many already (`need` below 0), its highest
+        trumps take too many, or too few are left.
         """
         left, certain = self.hand.bit_count(), self.top_trumps()
         least = certain.bit_count() - bool(certain & self.losers)

@@ -236,8 +236,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def pulls(self, state: S, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Returns the actions that tempt a beginner, by failing. state, unseen: as for `sure_thing`. best: the best by its
-        value."""
+        """Returns the actions that tempt a beginner, by failing.
+
+        state, unseen: as for `sure_thing`. best: the action of the highest value.
+        """
         return ()
 
     def sense(self, state: S, unseen: Cards) -> CardSense | None:

@@ -148,7 +148,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles for a card that takes the trick. third: the rank in it of which it makes a third, if any."""
+        """Yields the principles for a card that takes the trick. third: a rank in it that the seat has kept twice, if any."""
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = max(winners, key=lambda other: self._worth(decision, other))
