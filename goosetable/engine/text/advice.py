@@ -314,6 +314,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the share of the playouts, 0..1, in which a card takes the trick; without any, 1 for a sure card, else 0."""
         return decision.mean(card, "takes") or float(self.sure(decision, card))
 
+    def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
+        """Returns the card of a group that is the dearest to spend."""
+        return max(group, key=lambda card: self._worth(decision, card))
+
+    def cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
+        """Returns the card of a group that is the cheapest to spend."""
+        return min(group, key=lambda card: self._worth(decision, card))
+
     def lengths(self, decision: Decision[T]) -> list[int]:
         """Returns the number of cards of the own hand by suit, without the jokers."""
         return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
@@ -340,7 +348,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return
         if self.takes(decision, card):
             yield from self.firm(decision, card)
-            dear = max(winners, key=lambda other: self._worth(decision, other))
+            dear = self.dearest(decision, winners)
             if not self.level(decision, card, dear) and self.low(
                 decision, card, [other for other in winners if self.takes(decision, other)]
             ):
@@ -368,7 +376,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principle of a card that holds the trick better than a lower one that is ahead now."""
-        low = min(self.winners(decision), key=lambda other: self._worth(decision, other))
+        low = self.cheapest(decision, self.winners(decision))
         more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
         if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
@@ -380,13 +388,13 @@ class TrickAdvice(Advice[T], Generic[T]):
         rest = [other for other in legal if other not in winners]
         low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
-            best = max(rest, key=lambda other: self._worth(decision, other))
+            best = self.dearest(decision, rest)
             if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
                 yield Tip("lost", f"You cannot win this one: {self.rid(decision, card)} {name} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
-            dear = max(winners, key=lambda other: self._worth(decision, other))
+            dear = self.dearest(decision, winners)
             yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):

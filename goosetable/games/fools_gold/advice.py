@@ -151,7 +151,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """Yields the principles for a card that takes the trick. third: a rank in it that the seat has kept twice, if any."""
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
-        dear = max(winners, key=lambda other: self._worth(decision, other))
+        dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
             yield from self.firm(decision, card)
         if beside := self._beside(decision, card):
@@ -163,11 +163,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if worth > 0:
             counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
             where = "" if decision.known.kept[decision.seat] else " in any suit"
-            least = min(winners, key=lambda other: self._worth(decision, other))
+            least = self.cheapest(decision, winners)
             rid = ", and you are rid of a high card" if where and card == dear and not self.level(decision, card, least) else ""
             yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}", f"{counts} for you{where}")
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
-            least = min(winners, key=lambda other: self._worth(decision, other))
+            least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):
                 yield Tip("forced", f"You must take it: get rid of {name}, the highest", f"{name} could be spent here")
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):

@@ -161,7 +161,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Yields the principles for a card that takes a trick. wanted: the tricks that are needed, in words."""
         name = decision.face(card)
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
-        dear = max(winners, key=lambda other: self._worth(decision, other))
+        dear = self.dearest(decision, winners)
         yield from self.firm(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
@@ -171,7 +171,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles for a card that is ahead and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
-        dear = max(self.cards_of(decision), key=lambda other: self._worth(decision, other))
+        dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
                       f"{name} might have been enough")  # fmt: skip
