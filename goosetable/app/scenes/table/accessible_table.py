@@ -431,14 +431,8 @@ class AccessibleTable:
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _control_part(self, key: str, widget: Widget) -> TreePart:
-        """Returns the part of a control, with the key of the command that does the same."""
-        c = self.controls
-        commands: dict[Widget, str] = {
-            c.hint: "hint", c.undo: "undo", c.last: "last", c.rules: "rules", c.story: "story", c.sheet: "sheet",
-            c.menu: "pause",
-        }  # fmt: skip
-        command = commands.get(widget)
-        shortcut = "" if command is None else self.table.context.keymap.name(command)
+        """Returns the part of a control, with the key of its command."""
+        shortcut = self.table.context.keymap.name(widget.command) if widget.command else ""
         return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:

@@ -200,6 +200,8 @@ class Controls:
         self.rules = Button("Rules", table.rules, icon="book")
         self.chart, self.story = ChartButton(table), LogButton(table, self.open_sidebar)
         self.sheet = Button("Score sheet", table.sheet, icon="pencil", bare=True)
+        self.hint.command, self.undo.command, self.last.command = "hint", "undo", "last"
+        self.rules.command, self.story.command, self.sheet.command, self.menu.command = "rules", "story", "sheet", "pause"
         self.foot: tuple[Button, ...] = (self.hint, self.undo, self.last, self.rules)
         self.folded: tuple[Button, ...] = (self.last, self.rules)
         """The buttons at the foot of a folded sidebar that was opened."""
