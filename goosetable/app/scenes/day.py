@@ -102,7 +102,7 @@ class DayScene(ElementPage):
         return None
 
     def clipboard_text(self, result: DayResult) -> str:
-        """Returns the text for the clipboard in two lines: the day with its game, and the points. result: the result."""
+        """Returns the text for the clipboard in two lines: the day with its game, and the points."""
         expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
         first = f"goosetable, deal of {format_day(self.day)}: {self.deal.game.title}"
         return f"{first}\n{phrases.sentence(result.points_clause)}{expert}"
@@ -212,7 +212,7 @@ class DayScene(ElementPage):
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
-        """Returns the leaf of a day: game, points, and a check or a dash; an empty leaf with dashed edges if found is None."""
+        """Returns the leaf of a day: game, points, and a check or a dash; without a result, an empty one."""
         name = weekday_and_date(day)
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -235,13 +235,13 @@ class DayScene(ElementPage):
             parts.draw_framed_emblem(self.context, canvas, game, area)
 
 
-def _make_points_box(points: str, portrait: str, note: str, own: bool) -> Element:
-    """Returns a box with points. portrait, note: words beside them. own: whether these are the person's points."""
+def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
+    """Returns a box with points. name, note: words beside them. own: whether these are the person's points."""
     words = Column(
-        [Text(portrait, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
+        [Text(name, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
     number = Text(points, 44, face="serifb", line_height=1.35, spoken="")
-    return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{portrait}: {points}, {note}",
+    return Row([number, words], 14, (16, 12, 10, 12), role="row", name=f"{name}: {points}, {note}",
                background=partial(_draw_figure_box, own))  # fmt: skip
 
 
