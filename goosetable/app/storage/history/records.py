@@ -109,22 +109,22 @@ class History:
 
     def knows(self, digest: str) -> bool:
         """Returns True if a record of that content is in the index; False if the index cannot be read now."""
-        return self._ask_index(lambda known: known.knows(digest), False)
+        return self._ask_index(lambda open_index: open_index.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
         """Returns the paths of the records that hold a game; none if the index cannot be read now."""
-        names: list[bytes] | None = self._ask_index(lambda known: known.holders(mark), None)
+        names: list[bytes] | None = self._ask_index(lambda open_index: open_index.holders(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 
     def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
         """Returns ask(index); `default` if the index cannot be read now."""
-        known = self.index
+        open_index = self.index
         try:
-            return default if known is None else ask(known)
+            return default if open_index is None else ask(open_index)
         except Busy:
             return default
         except sqlite3.Error as trouble:
-            self.replace_index(trouble, known)
+            self.replace_index(trouble, open_index)
             return default
 
     def keep_open(self) -> None:
@@ -163,12 +163,12 @@ class History:
             except (sqlite3.Error, Busy) as trouble:
                 self._replace_index(trouble)
 
-    def replace_index(self, error: sqlite3.Error | Busy, index: Index | None) -> None:
+    def replace_index(self, error: sqlite3.Error | Busy, open_index: Index | None) -> None:
         """Replaces an index that raised an error in a reader, and reads all records again.
 
         Raises the error of an index in memory, since it is an error of the program.
         """
-        if index is self.index:
+        if open_index is self.index:
             self._replace_index(error)
         self.read_again()
 
@@ -214,34 +214,34 @@ class History:
             yield
         return attempt()
 
-    def _read_all(self, index: Index) -> Generator[None, None, None]:
+    def _read_all(self, open_index: Index) -> Generator[None, None, None]:
         yield
         self.damaged = self.replayed = 0
-        there = yield from self._refresh(index)
-        yield from self._enter_reviews(index)
+        there = yield from self._refresh(open_index)
+        yield from self._enter_reviews(open_index)
         fresh, unfinished = GameTables(), None
         try:
-            for some in index.games_by_start():
+            for some in open_index.games_by_start():
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
-                        yield from self._wait_for_turn(partial(index.check_has_file, stored.path))
+                        yield from self._wait_for_turn(partial(open_index.check_has_file, stored.path))
                     fresh.add(sources.with_present_names(stored.game, self.names))
                     if not stored.game.ended and not stored.game.real_cards:
                         unfinished = stored
                 yield
-            for reviews in index.reviews():
+            for reviews in open_index.reviews():
                 fresh.add_reviews(reviews)
                 yield
-            self.diverging_games = yield from self._diverging_games(index)
+            self.diverging_games = yield from self._diverging_games(open_index)
             self.tables.take_over(fresh)
             self._unfinished = unfinished
         finally:
             fresh.close()
 
-    def _refresh(self, known: Index) -> Generator[None, None, set[bytes]]:
+    def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
         """Brings the index up to date with the records on the disk; returns the names that it knows."""
         before: dict[bytes, KnownFile] = {}
-        for some in known.files():
+        for some in open_index.files():
             before.update(some)
             yield
         there: dict[bytes, tuple[int, int]] = {}
@@ -265,15 +265,15 @@ class History:
             self.progress = min(1.0, done / total)
             yield
             if waiting:
-                yield from self._read(known, waiting.popleft(), before)
+                yield from self._read(open_index, waiting.popleft(), before)
                 done += 1
             else:
-                yield from self._remove(known, gone.popleft(), before)
+                yield from self._remove(open_index, gone.popleft(), before)
         self.unreadable = sorted(name for name, one in before.items() if one.damaged)
         self.damaged += len(self.unreadable)
         return set(before)
 
-    def _read(self, known: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
+    def _read(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         path = index.record_path(name, self._folders.data)
         try:
             size, mtime = index.size_and_time(path)
@@ -281,16 +281,16 @@ class History:
         except OSError:
             self.damaged += path.exists()
             if name in before:
-                yield from self._remove(known, name, before)
+                yield from self._remove(open_index, name, before)
             return
         one = KnownFile(size, mtime, sha256(content).hexdigest())
         if name in before:
             if before[name].digest == one.digest:
                 one = one._replace(damaged=before[name].damaged)
-                yield from self._wait_for_turn(lambda: known.update_file_time(name, one))
+                yield from self._wait_for_turn(lambda: open_index.update_file_time(name, one))
                 return
-            yield from self._remove(known, name, before)
-        if (same := (yield from self._wait_for_turn(lambda: known.enter_copy(name, one)))) is not None:
+            yield from self._remove(open_index, name, before)
+        if (same := (yield from self._wait_for_turn(lambda: open_index.enter_copy(name, one)))) is not None:
             before[name] = same
             self.changes += 1
             return
@@ -304,17 +304,17 @@ class History:
                     self.damaged += 1
                     return
                 found, one = [], one._replace(damaged=True)
-        yield from self._wait_for_turn(lambda: known.enter_record(name, one, found))
+        yield from self._wait_for_turn(lambda: open_index.enter_record(name, one, found))
         before[name] = one
         self.changes += 1
 
-    def _diverging_games(self, index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
+    def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         """Generator: returns the games from records that are not the beginning of the game's best record."""
         found: list[StoredGame] = []
-        for some in index.surpassed_games():
+        for some in open_index.surpassed_games():
             yield
             for stored in some:
-                best = yield from self._wait_for_turn(partial(index.game, stored.game.mark))
+                best = yield from self._wait_for_turn(partial(open_index.game, stored.game.mark))
                 with contextlib.suppress(OSError, IndexError):
                     if best is not None and not self._is_beginning(stored, best):
                         found.append(stored)
@@ -327,16 +327,16 @@ class History:
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
-    def _remove(self, index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
+    def _remove(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]
-        yield from self._wait_for_turn(lambda: index.remove(name))
+        yield from self._wait_for_turn(lambda: open_index.remove(name))
         self.changes += 1
 
-    def _enter_reviews(self, known: Index) -> Generator[None, None, None]:
+    def _enter_reviews(self, open_index: Index) -> Generator[None, None, None]:
         """Enters the accuracy of each deal reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
-        for some in known.reviews():
+        for some in open_index.reviews():
             before.update((one.digest, one.stamp) for one in some)
             yield
         for number, name in enumerate(_names(folder, b".review")):
@@ -350,7 +350,7 @@ class History:
                 stamp = index.size_and_time(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
                     review = Reviewed(digest, stamp, _accuracy(folder, digest))
-                    yield from self._wait_for_turn(partial(known.put_review, review))
+                    yield from self._wait_for_turn(partial(open_index.put_review, review))
                     self.changes += 1
                     yield
 
@@ -438,15 +438,15 @@ class Listing:
             self.history.work()
         return not self.done
 
-    def _read(self, index: Index) -> Generator[None, None, None]:
+    def _read(self, open_index: Index) -> Generator[None, None, None]:
         found: list[ListedGame] = []
         accuracy: dict[str, tuple[int, int]] = {}
         reviewed: dict[tuple[str, int], tuple[int, int]] = {}
         first = not self.games
-        for reviews in index.reviews():
+        for reviews in open_index.reviews():
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
-        for some in index.games_for_list():
+        for some in open_index.games_for_list():
             found += [game_list.listed_game(stored, self._folder, self.history.names) for stored in some]
             for stored in some if reviewed else ():
                 results = sources.with_present_names(stored.game, self.history.names).results
