@@ -147,7 +147,7 @@ NAMES: Final = ("won", "second", "third", "later")
 
 
 def percent_text(fraction: float) -> str:
-    """Returns a part 0..1 as a whole percentage, such as "33 %"."""
+    """Returns a fraction, 0..1, as a whole percentage, such as "33 %"."""
     return f"{round(100 * fraction)} %"
 
 

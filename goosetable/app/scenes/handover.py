@@ -203,9 +203,8 @@ class HandoverScene(ElementPage):
             self.dirty = True
             return Pop(self) if self._opened >= 1 else None
         if self._since_press is not None:
-            stays = (
-                self._held or self.context.reader_listens or self._since_press < FORGOTTEN
-            )  # who hears is told for longer than that
+            # A screen reader needs longer than FORGOTTEN for the announcement of the first press.
+            stays = self._held or self.context.reader_listens or self._since_press < FORGOTTEN
             self._since_press = self._since_press + dt if stays else None
             self.dirty |= self._since_press is None
         if self._held:
