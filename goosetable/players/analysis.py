@@ -550,6 +550,8 @@ class Analysis:
 
     def _clearly_worse(self) -> list[Action]:
         """Returns the actions that are worse than the best one and not near it, the best of them first."""
+        if not self.values:  # the only legal action was not searched
+            return []
         near, value = self._near_best(), self.values[self.best]
         return [other for other in self._order[1:] if other not in near and self.values[other] < value]
 
