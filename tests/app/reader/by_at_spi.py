@@ -15,8 +15,10 @@ import pyatspi
 from gi.repository import GLib
 
 PATIENCE = 60.0
-"""Seconds after which a wait is given up."""
+"""Seconds without any change after which a wait is given up."""
 STEP = 0.02
+AGAIN = 100
+"""Looks without a change after which a control is used again: a request that comes while the page changes is not done."""
 ENDS = ("Next deal", "The tally", "Leave the table")
 """Buttons of a score sheet."""
 
@@ -82,20 +84,27 @@ class Player:
         """labels: what is pressed from the title to the table."""
         self.labels = labels
         self.acts = self.curtains = 0
+        self.looks = 0
+        """Looks since the tree changed."""
         self._before: tuple[object, ...] = ()
+        self._pressed: tuple[str, str, str] | None = None
 
     def step(self) -> bool:
         """One act; whether the deal is done."""
         found = nodes()
         names = tuple((one.role, one.name, one.more) for one in found)
-        if names == self._before and self.acts:
-            return False  # what was pressed has not been done yet
+        self.looks = self.looks + 1 if names == self._before else 0
+        self._before = names
+        if self.looks and self.acts:  # what was pressed has not been done yet
+            if self.looks % AGAIN == 0 and self._pressed in names:
+                press(found[names.index(self._pressed)])
+            return False
         wanted = self._wanted(found)
         if wanted is None:
             return not self.labels and any(one.name in ENDS and one.role == "push button" for one in found)
         press(wanted)
         self.acts += 1
-        self._before = names
+        self._pressed = wanted.role, wanted.name, wanted.more
         return False
 
     def _wanted(self, found: list[Node]) -> Node | None:
@@ -127,6 +136,8 @@ def main() -> None:
         if player.step():
             print(f"done: {player.acts} acts, {player.curtains} curtains")
             return
+        if not player.looks:
+            until = time.monotonic() + PATIENCE
         time.sleep(STEP)
     for one in nodes():
         print("   ", one.role, repr(one.name), repr(one.more), "" if one.usable else "(barred)")

@@ -10,24 +10,28 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import pyatspi
 
-from tests.app.reader.by_at_spi import PATIENCE, STEP, Node, nodes, press
+from tests.app.reader.by_at_spi import AGAIN, PATIENCE, STEP, Node, nodes, press
 
 WAY = ("score keeper for real cards", "Begin", "Go on", "Menu", "Players")
 T = TypeVar("T")
 
 
-def wait(find: Callable[[], T | None]) -> T:
-    """The first thing that is found; gives up after a while."""
-    until = time.monotonic() + PATIENCE
+def wait(find: Callable[[], T | None], name: str = "") -> T:
+    """The first thing that is found; gives up after a while. name: of a control that is used now and then until it is there."""
+    until, looks = time.monotonic() + PATIENCE, 0
     while time.monotonic() < until:
         if (found := find()) is not None:
             return found
+        if name and looks % AGAIN == 0 and (control := named(name)) is not None:
+            press(control)
+        looks += 1
         time.sleep(STEP)
-    sys.exit("it did not come")
+    sys.exit(f"it did not come; there are {[one.name for one in nodes()]}")
 
 
 def named(name: str) -> Node | None:
@@ -52,9 +56,10 @@ def caret(other: int) -> int | None:
 
 def main() -> None:
     """Go there and read."""
-    for name in WAY:
-        press(wait(lambda name=name: named(name)))  # type: ignore[misc]
-    text = wait(field)
+    for name, following in pairwise(WAY):
+        wait(lambda name=name: named(name))  # type: ignore[misc]
+        wait(lambda following=following: named(following), name)  # type: ignore[misc]
+    text = wait(field, WAY[-1])
     before = text.caretOffset
     text.setCaretOffset(1)
     after = wait(lambda: caret(before))

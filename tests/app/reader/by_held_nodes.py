@@ -20,7 +20,7 @@ from typing import Any
 import pyatspi
 from gi.repository import GLib
 
-from tests.app.reader.by_at_spi import STEP, Node, press, walk
+from tests.app.reader.by_at_spi import PATIENCE, STEP, Node, press, walk
 
 Steps = Generator[None, None, None]
 STARTS = ("Leave", "contrast and large cards", "Deal of the day")
@@ -32,8 +32,6 @@ PAGES = {
 """Keys of a table that open something which Esc closes."""
 OVER = "Esc closes it"
 """Stands in what is asked while something lies over a table that is no page of its own."""
-LONGEST = 90.0
-"""Seconds after which it is given up."""
 PAUSE = 30
 """Steps after which what was pressed is pressed again."""
 
@@ -186,17 +184,21 @@ def play(holder: Holder) -> Steps:
 
 def main() -> None:
     """by_held_nodes.py [LABEL...]: the pages of the title, or what lies over the table to which the labels lead."""
-    holder, until = Holder(), time.monotonic() + LONGEST
+    holder = Holder()
     # Only now that the holder listens: what has the focus first is told once.
     program = subprocess.Popen([os.environ["PYTHON"], "-m", "goosetable", "--portable", os.environ["FOLDER"]])
     steps = table(holder, *sys.argv[1:]) if sys.argv[1:] else title(holder)
     ended: list[str] = []
+    before, until = (0, holder.names()), time.monotonic() + PATIENCE
 
     def step() -> None:
+        nonlocal before, until
         try:
             holder.look()
             next(steps)
-            if time.monotonic() > until:
+            if before != (now := (len(holder.told), holder.names())):
+                before, until = now, time.monotonic() + PATIENCE
+            elif time.monotonic() > until:
                 ended.append(f"it did not go on: {holder.told[-3:]} {holder.names()}")
         except StopIteration:
             ended.append("")
