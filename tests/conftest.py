@@ -42,6 +42,18 @@ os.environ.setdefault("GOOSETABLE_ATTACK_SEED", time.strftime("%Y%m%d"))
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+def _end_at_once(number: int, frame: FrameType | None) -> None:
+    """Ends the process by the signal that it has got."""
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+# Otherwise SDL makes SIGTERM, by which a time limit ends the tests, a request to close the window of the test that runs, which
+# then fails for no reason to be seen.
+if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+    signal.signal(signal.SIGTERM, _end_at_once)
+
 if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
     # No compiled modules are wanted beside their sources: they lie in a folder of this run, or every program would compile all.
     os.environ["PYTHONPYCACHEPREFIX"] = COMPILED = tempfile.mkdtemp(prefix="compiled-")
