@@ -289,8 +289,13 @@ def main(argv: list[str]) -> int:
     if out.is_relative_to(HERE.parent):
         print("build.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
+    new = not out.exists()
     out.mkdir(parents=True, exist_ok=True)
-    wrong = _done(called, out)
+    try:
+        wrong = _done(called, out)
+    finally:
+        if new and not any(out.iterdir()):
+            out.rmdir()
     for sentence in wrong:
         print(f"build.py: {sentence}", file=sys.stderr)
     return 1 if wrong else 0

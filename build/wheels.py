@@ -48,13 +48,20 @@ def _built(out: Path, kind: str, sources: Path, more: Mapping[str, str] | None =
     try:
         ran = subprocess.run([*call, str(sources)], cwd=release.ROOT, env=env, capture_output=True, text=True, check=False)
         if ran.returncode != 0:
-            raise SystemExit(f"build.py: uv build {kind} failed: {(ran.stdout + ran.stderr).strip()[-600:]}")
+            raise SystemExit(f"build.py: {_reason(kind, ran.stdout + ran.stderr)}")
         (content,) = made.iterdir()
         target = out / content.name
         content.replace(target)
     finally:
         shutil.rmtree(made, ignore_errors=True)
     return archives.checked(target)
+
+
+def _reason(kind: str, said: str) -> str:
+    """Returns the reason why `uv build` failed: one sentence without hatchling, else the end of what uv printed."""
+    if "build-system.requires" not in said:
+        return f"uv build {kind} failed: {said.strip()[-600:]}"
+    return f"wheels need hatchling, and uv cannot get it: {said.strip().splitlines()[-1].strip().removeprefix('cause: ')}"
 
 
 def native(out: Path) -> Path:

@@ -360,6 +360,20 @@ def test_without_a_compiler_nothing_is_made(
     assert not out.exists()
 
 
+def test_without_network_one_sentence_says_what_is_missing(
+    parts: dict[str, ModuleType], verbs: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = """error: Failed to build `goosetable`
+  cause: Failed to resolve requirements from `build-system.requires`
+  cause: Request failed after 3 retries in 7.4s
+  cause: Temporary failure in name resolution
+"""
+    monkeypatch.setattr(parts["wheels"].subprocess, "run", lambda call, **more: subprocess.CompletedProcess(call, 2, "", said))
+    with pytest.raises(SystemExit, match=r"^build.py: wheels need hatchling, and uv cannot get it: Temporary [a-z ]+$"):
+        verbs.main(["wheel", "--out", str(tmp_path / "new")])
+    assert not list(tmp_path.iterdir())
+
+
 def test_files_for_distributions_are_written_filled(verbs: ModuleType, tmp_path: Path) -> None:
     assert verbs.share(tmp_path) == []
     found = [path for path in (tmp_path / "share").rglob("*") if path.is_file()]

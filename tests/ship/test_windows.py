@@ -123,7 +123,7 @@ def program(folder: Path, build: ModuleType) -> Path:
     built = wine(
         str(python / "python.exe"), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR",
         "--workpath", on_drive(folder / "work"), "--distpath", on_drive(folder / "dist"),
-        on_drive(ROOT / "build" / "goosetable.spec"), folder=folder, minutes=8, GOOSETABLE_FREEZE="goosetable",
+        on_drive(ROOT / "build" / "goosetable.spec"), folder=folder, minutes=25, GOOSETABLE_FREEZE="goosetable",
         GOOSETABLE_PARTS=on_drive(folder / "parts"), GOOSETABLE_CORE=on_drive(folder / "core"),
     )  # fmt: skip
     made = folder / "dist" / "goosetable"
