@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements import Brief, Column, Control, Element, Plate, Row, Text, icon, portrait
+from goosetable.app.ui.elements import Brief, Column, Control, Element, OneOf, Plate, Row, Text, icon, portrait
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
@@ -322,19 +322,22 @@ class PlayerRow(Plate):
 
         who: the portrait. size: of the letters, in units. aside: words behind the name, left out without room for them.
         """
-        name = Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
+        content = OneOf([lambda: self._make_content(who, size, height, aside)], 0)
+        return Control(self, size, content=content, height=height, grow=1, place=place)
+
+    def _make_content(self, who: str, size: float, height: float, aside: str) -> Element:
+        line, name = self.line, Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
         words: Element
         if height < LOW * size:
-            shorter = f"{self.line.partition('.')[0]}."
-            words = Row([name, Brief([self.line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
+            shorter = f"{line.partition('.')[0]}."
+            words = Row([name, Brief([line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
         else:
             small = 0.77 * size
             upper = Row([name, Brief([aside, ""], small, "ink2", "it", grow=1)], 0.6 * size) if aside else name
-            words = Column([upper, Brief([self.line], small, "ink2")], grow=1)
+            words = Column([upper, Brief([line], small, "ink2")], grow=1)
         face = portrait(who, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
         arrow = [icon("right", 0.85 * size)] if self.leads and self.enabled else []
-        content = Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)
-        return Control(self, size, content=content, height=height, grow=1, place=place)
+        return Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)
 
 
 class TextLink(PressControl):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, fields
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 Value = str | int | tuple[tuple[int, ...], ...]
@@ -221,6 +222,7 @@ def tie_option(label: str = "A tie at the top", since: str = "", condition: Cond
     return option(label, choices, condition=condition, rulings=("shared",), since=since, notes=notes)
 
 
+@cache
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Returns the options that a dataclass declares, in order."""
     return tuple(found.metadata["option"]._replace(key=found.name) for found in fields(kind))

@@ -80,7 +80,7 @@ class SeatRow(parts.PlayerRow):
 
     @property
     def line(self) -> str:
-        if self.seat in self.setup.persons:
+        if self.setup.chairs[self.seat].player == cast.HUMAN:
             return self.setup.seated
         known = cast.find(self.name)
         return known.line if known else ""

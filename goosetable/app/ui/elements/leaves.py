@@ -243,7 +243,7 @@ class Control(Element):
         if not widget.shown:
             return 0, 0
         if self.content is not None:
-            return self.content.measure(layout_pass, w, h)
+            return (w, h) if self._given_size(w) else self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
             words = (
                 0 if self.bare else layout_pass.canvas.width(widget.label, layout_pass.px(self.size), "semi") / layout_pass.t
@@ -254,6 +254,10 @@ class Control(Element):
 
     def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
         return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
+
+    def _given_size(self, w: float) -> bool:
+        """Returns True if its size does not follow from its content, which is then measured only if it is shown."""
+        return bool(self.grow) and self.height is not None and w < inf
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         widget, rect = self.widget, to_pixels((x, y, w, h), layout_pass.t)
@@ -266,6 +270,8 @@ class Control(Element):
         else:
             layout_pass.scroller.place_inside(widget, rect.move(-layout_pass.scroller.rect.x, -layout_pass.scroller.rect.y))
         if self.content is not None:
+            if self._given_size(w):
+                self.content.measure(layout_pass, w, h)
             self.content.layout(layout_pass, x, y, w, h)
             if isinstance(widget, Plate):
                 widget.content, widget.t = self.content, layout_pass.t
