@@ -485,6 +485,11 @@ class Bridge:
         """True if the tree is to be sent: a screen reader has asked for it and, on Linux, knows the desktop."""
         return self._tree_requested and (self._desktop_known or sys.platform in ("darwin", "win32"))
 
+    @property
+    def announces_by_title(self) -> bool:
+        """True if announcements are titles of the window, because no screen reader listens to announcements."""
+        return self._tree is not None and self._tree.announces_by_title
+
     # ------------------------------------------------------------------ called by other threads
 
     def _on_tree_request(self) -> None:

@@ -178,6 +178,8 @@ ECHO_MOVING: Final = 1.0
 """Seconds after which such a key press is reported while something on the screen moves."""
 PAUSE: Final = 0.2
 """Least number of seconds between two updates of the tree while something moves."""
+TITLE_PAUSE: Final = 0.5
+"""Seconds without an update after an announcement by title; Orca reads titles that follow faster in any order."""
 
 
 class Reader:
@@ -200,6 +202,8 @@ class Reader:
         self._key: pygame.event.Event | None = None
         """The last pressed key; None once something has been announced."""
         self._since = self._now = 0.0
+        self._titled = -TITLE_PAUSE
+        """Time of the last announcement by title."""
         self._parting: list[tuple[Speech, float]] = []
         """Voices that finish their last sentence, each with the time at which it is closed."""
         self._spoke: bool | None = None
@@ -275,7 +279,12 @@ class Reader:
             self._perform(scenes, self._requests.pop(0))
         begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
         context.reader_listens = self.listening
-        return begins or (self.unpublished and not scenes.busy)
+        return begins or (self.unpublished and not scenes.busy and not self._after_title)
+
+    @property
+    def _after_title(self) -> bool:
+        """True if the last announcement was made by title, and too short a time ago for another one."""
+        return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:
         """Opens or closes the voice according to the settings; shows a notice if the system has no voice."""
@@ -304,7 +313,7 @@ class Reader:
         top = scenes.top
         if not self.listening or top is None:
             return
-        self.unpublished = scenes.busy and self._waited < PAUSE
+        self.unpublished = (self._after_title and top is self._top) or (scenes.busy and self._waited < PAUSE)
         if self.unpublished:
             return
         self._waited = 0.0
@@ -325,6 +334,8 @@ class Reader:
             and not self.bridge.fresh
         )
         self.heard = heard
+        if news and self.bridge.wanted and self.bridge.announces_by_title:
+            self._titled = self._now
         if news or other or not same:
             self.bridge.send(heard, " ".join(map(sentence, news)), other)
 

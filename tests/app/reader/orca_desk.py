@@ -45,7 +45,10 @@ def missing(*tools: str) -> str:
 
 
 class Desk:
-    """What runs, and what Orca has said since it began. `said`: every sentence, oldest first."""
+    """What runs, and what Orca has said since it began. `said`: every sentence, oldest first.
+
+    The file `said.txt` in the folder has every key and every sentence, in order.
+    """
 
     def __init__(self, folder: Path, settings: Mapping[str, object], root: Path = ROOT, python: str = sys.executable) -> None:
         """folder: of the program's files and of the session. root: of the source that is started, by that python."""
@@ -113,12 +116,18 @@ class Desk:
 
     # ------------------------------------------------------------------ by a person
 
+    def _note(self, line: str) -> None:
+        with (self._folder / "said.txt").open("a", encoding="utf-8") as written:
+            written.write(f"{line}\n")
+
     def press(self, *keys: str) -> None:
         """Presses keys, by the names of X."""
+        self._note(f"> {' '.join(keys)}")
         self._called("xdotool", "key", *keys)
 
     def write(self, text: str) -> None:
         """Types a text."""
+        self._note(f"> {text}")
         self._called("xdotool", "type", "--delay", "40", text)
 
     def listen(self, patience: float) -> str | None:
@@ -129,6 +138,7 @@ class Desk:
                 words: str = json.loads(self._words.recv(1 << 16))["says"]
                 if words:
                     self.said.append(words)
+                    self._note(f"    {words}")
                     return words
         return None
 

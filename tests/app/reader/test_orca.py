@@ -1,6 +1,12 @@
 """What Orca says, the real one, while a person plays by keys: sentences that must come in their order, and none that must not.
 
 Run with Orca of the system (43 in Debian 12, which listens to no announcements: it reads news as titles of the window).
+
+How faults are counted: run the whole file on an idle machine, with `--basetemp FOLDER`, and read each `said.txt` there once.
+A sentence is wrong if it is untrue when it is said, or is said after one that happened later. It is stale if it was true before
+the last news. It is needless if the sentence just before it, or the same turn, had it already; that is no fault. Missing are an
+event of the deal without a sentence, a key without an answer, and a control without a name. The share is wrong, stale and
+missing by all sentences.
 """
 
 from __future__ import annotations
@@ -27,6 +33,8 @@ DONE = r"is done|wins? the game|wins with|share the win|You win\b|Next deal|Leav
 REFUSED = r"\bNot [^a]|May not be played|does nothing here|Not available"
 QUIET = 3.0
 """Seconds without a word after which Orca has begun."""
+LISTENED = 2.5
+"""Seconds without a word after which a person goes on."""
 MOST = 120
 """Presses after which a deal is given up."""
 
@@ -70,7 +78,7 @@ def play(desk: Desk, until: str) -> int:
     for _ in range(MOST):
         desk.press("Return")
         said = [desk.hears(".")]
-        said += desk.sentences(1.0)
+        said += desk.sentences(LISTENED)
         heard = " ".join(said)
         if re.search(until, heard):
             return moves

@@ -27,9 +27,9 @@ from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, Recorded
 class Listener:
     """A program, and a reader that listens to it."""
 
-    def __init__(self, program: Any) -> None:
+    def __init__(self, program: Any, desktop: type[KnownDesktop] = KnownDesktop) -> None:
         self.program, self.kit = program, RecordedKit()
-        bridge = Bridge("goosetable", lambda: self.kit, KnownDesktop)
+        bridge = Bridge("goosetable", lambda: self.kit, desktop)
         bridge.open()
         self.reader = Reader(bridge)
         program.loop.reader = self.reader
@@ -62,6 +62,29 @@ def listening(program: Opens, monkeypatch: pytest.MonkeyPatch) -> Iterator[Liste
     found, _ = program.at(TitleScene)
     found.finish()
     yield Listener(found)
+
+
+class TitledDesktop(KnownDesktop):
+    """No reader listens to announcements."""
+
+    def begin(self) -> None:
+        self.met(False)
+
+
+def test_news_that_follow_fast_become_one_title(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    found, _ = program.at(TitleScene)
+    listening = Listener(found, TitledDesktop)
+    listening.listen()
+    found.wait(0.6)
+    for notice in ("One.", "Two.", "Three."):
+        listening.reader.notice(notice)
+        found.top.dirty = True
+        found.step(0.1)
+    titles = [dict(update.nodes)[1].set["label"] for update in listening.adapter.updates if 1 in dict(update.nodes)]
+    assert titles[-2:] == ["", "One."]
+    found.wait(0.6)
+    assert listening.adapter.nodes[1].set["label"] == "Two. Three."
 
 
 def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:
