@@ -294,12 +294,7 @@ class PlayerRow(Plate):
     leads = True
 
     def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
-        super().__init__(label, role="button")
-        self.on_press = on_press
-
-    def press(self) -> None:
-        if self.enabled:
-            self.asked = self.on_press()
+        super().__init__(label, role="button", on_press=on_press)
 
     @property
     def name(self) -> str:

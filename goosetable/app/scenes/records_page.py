@@ -45,8 +45,8 @@ class FilterControl(Plate):
     """The control of a filter, with its name and chosen value. An active filter has a cross, which clears it."""
 
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
-        super().__init__(label, role="combobox")
-        self.on_press, self.clear = on_press, clear
+        super().__init__(label, role="combobox", on_press=on_press)
+        self.clear = clear
         self.words = ""
         self.active = False
         """Whether the filter excludes some games."""
@@ -54,9 +54,6 @@ class FilterControl(Plate):
     @property
     def value(self) -> str:
         return self.words
-
-    def press(self) -> None:
-        self.asked = self.on_press()
 
     def click(self, pos: tuple[int, int]) -> None:
         if self.active and pos[0] > self.rect.right - self.px * 1.8:

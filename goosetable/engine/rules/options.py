@@ -7,10 +7,10 @@ options of the version of the program that wrote it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import field, fields
 from functools import cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 Value = str | int | tuple[tuple[int, ...], ...]
 """The value of an option: a word, a whole number, or a table of whole numbers."""
@@ -222,10 +222,15 @@ def tie_option(label: str = "A tie at the top", since: str = "", condition: Cond
     return option(label, choices, condition=condition, rulings=("shared",), since=since, notes=notes)
 
 
-@cache
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Returns the options that a dataclass declares, in order."""
-    return tuple(found.metadata["option"]._replace(key=found.name) for found in fields(kind))
+    return _collected_options(cast(Hashable, kind))
+
+
+@cache
+def _collected_options(kind: Hashable) -> tuple[Option, ...]:
+    declared = fields(kind)  # type: ignore[arg-type]  # a dataclass
+    return tuple(found.metadata["option"]._replace(key=found.name) for found in declared)
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:

@@ -38,11 +38,8 @@ class ChoiceRow(Plate):
     """A choice of the list; a press chooses it and closes the page."""
 
     def __init__(self, label: str, chosen: bool, on_press: Callable[[], Change]) -> None:
-        super().__init__(label, "chosen" if chosen else "", "option")
-        self.chosen, self.on_press = chosen, on_press
-
-    def press(self) -> None:
-        self.asked = self.on_press()
+        super().__init__(label, "chosen" if chosen else "", "option", on_press)
+        self.chosen = chosen
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.chosen else "")

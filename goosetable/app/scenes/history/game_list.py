@@ -238,15 +238,11 @@ class ColumnHead(Plate):
     sign = ""
 
     def __init__(self, label: str, on_press: Callable[[], Change]) -> None:
-        super().__init__(label, role="columnheader")
-        self.on_press = on_press
+        super().__init__(label, role="columnheader", on_press=on_press)
 
     @property
     def value(self) -> str:
         return {"down": "sorted, the last first", "up": "sorted"}.get(self.sign, "")
-
-    def press(self) -> None:
-        self.asked = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, radius=6)

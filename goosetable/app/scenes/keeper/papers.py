@@ -233,8 +233,7 @@ class PlayerFigures(Plate):
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
 
     def __init__(self, name: str, on_press: Callable[[], Change]) -> None:
-        super().__init__(name)
-        self.on_press = on_press
+        super().__init__(name, on_press=on_press)
 
     def show(self, value: str, answered: bool) -> None:
         """Sets the spoken value. answered: whether there is a figure to ask for again."""
@@ -242,7 +241,7 @@ class PlayerFigures(Plate):
 
     def press(self) -> None:
         if self.focusable:
-            self.asked = self.on_press()
+            super().press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, self.ground, 12 * self.t)
@@ -272,8 +271,7 @@ class DealLine(Plate):
 
     def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
         """on_press: called at a press, to mend the chosen figure."""
-        super().__init__("", role="row")
-        self.on_press = on_press
+        super().__init__("", role="row", on_press=lambda: on_press(self))
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
         self.column: int | None = None
@@ -299,9 +297,6 @@ class DealLine(Plate):
         under = [column for column, _, right in self.figures if place % 1 <= right]
         self.column = under[0] if under and self.seat is not None else None
         return self.seat != before
-
-    def press(self) -> None:
-        self.asked = self.on_press(self)
 
     def key(self, event: pygame.event.Event) -> bool:
         last = len(self.deal.points) - 1

@@ -91,7 +91,7 @@ class LessonTile(Plate):
     """The tile of a game that has a lesson."""
 
     def __init__(self, context: Context, game: AnyGame) -> None:
-        super().__init__(game.title, role="button")
+        super().__init__(game.title, role="button", on_press=lambda: Push(ToLesson(game)))
         self.on_paper = False
         self.context, self.game = context, game
         try:
@@ -117,9 +117,6 @@ class LessonTile(Plate):
     @property
     def value(self) -> str:
         return f"{self.about}. {self.game.line}"
-
-    def press(self) -> None:
-        self.asked = Push(ToLesson(self.game))
 
     def make_element(self) -> Control:
         """Returns the tile's element: emblem, title and line."""

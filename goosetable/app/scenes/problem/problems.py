@@ -34,7 +34,8 @@ class ProblemPlate(Plate):
     """A problem in the list. number: its number in its game, from 1. day: its day as problem of the day; None for others."""
 
     def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
-        super().__init__(f"Problem {number}" if day is None else OF_DAY, role="button")
+        label = f"Problem {number}" if day is None else OF_DAY
+        super().__init__(label, role="button", on_press=lambda: Push(ToProblem(game, problem, day)))
         self.context, self.game, self.problem, self.number, self.day = context, game, problem, number, day
 
     @property
@@ -53,9 +54,6 @@ class ProblemPlate(Plate):
     @property
     def value(self) -> str:
         return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
-
-    def press(self) -> None:
-        self.asked = Push(ToProblem(self.game, self.problem, self.day))
 
     def make_element(self) -> Control:
         """Returns the plate as an element: number, dots and mark; for the problem of the day a whole line."""

@@ -332,11 +332,8 @@ class DecisionTile(Plate):
     """The tile of a decision that had a cost: trick, action, better action and cost. A press opens the review there."""
 
     def __init__(self, label: str, cost: str, route: ToReview) -> None:
-        super().__init__(label, without_marks(cost), "button")
+        super().__init__(label, without_marks(cost), "button", lambda: Push(route))
         self.cost, self.route = cost, route
-
-    def press(self) -> None:
-        self.asked = Push(self.route)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "framed" if self.hover else "edged", 8)

@@ -15,6 +15,7 @@ from goosetable.app.ui.accessible import Kind, TreePart, spoken_text
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
 from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.focus import TextField, Widget
+from goosetable.app.ui.scene import Change
 
 USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
 """Default width and height of controls, in units."""
@@ -298,18 +299,25 @@ class Control(Element):
 
 
 class Plate(Widget):
-    """A control that is drawn as elements on a light ground. Screen readers read its label and value instead of them."""
+    """A control that is drawn as elements on a light ground. Screen readers read its label and value instead of them.
+
+    on_press: called at a press, unless the control is disabled; None if a press has no effect.
+    """
 
     content: Element
     t: float
 
-    def __init__(self, label: str, value: str = "", role: str = "text") -> None:
+    def __init__(self, label: str, value: str = "", role: str = "text", on_press: Callable[[], Change] | None = None) -> None:
         super().__init__(label, on_paper=True)
-        self._value, self.role = value, role
+        self._value, self.role, self.on_press = value, role, on_press
 
     @property
     def value(self) -> str:
         return self._value
+
+    def press(self) -> None:
+        if self.enabled and self.on_press is not None:
+            self.asked = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)
