@@ -35,9 +35,6 @@ settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
-# One seed for all attacks of a run, and for all processes of it, also around midnight.
-os.environ.setdefault("GOOSETABLE_ATTACK_SEED", time.strftime("%Y%m%d"))
-
 # What a shell starts in the background does not hear Ctrl-C, and what the tests start would not hear it either.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -95,6 +92,12 @@ GROWN = 150 << 20
 and refer to many pictures, whose size the collector does not know."""
 SIZE = Path("/proc/self/statm")
 """A file of Linux whose second number is the size of the process in memory, in pages."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Gives one seed to all attacks of a run, and to all processes of it: another one every day for the slow tests alone."""
+    usual = config.getoption("markexpr") == "not slow"
+    os.environ.setdefault("GOOSETABLE_ATTACK_SEED", "20261127" if usual else time.strftime("%Y%m%d"))
 
 
 def pytest_unconfigure() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _SCHEDULE: Final = Path("/proc/thread-self/schedstat")
-SLOW: Final = 2.0
+SLOW: Final = 10.0
 """Seconds that no frame and no step of the window may take on a quiet machine."""
 
 

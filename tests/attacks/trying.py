@@ -160,7 +160,7 @@ DAMAGED = "damaged records"
 SAID_WRONGLY = "acts said to be kept and not on disk"
 UNSAID = "losses not said"
 LITTER = "files left behind"
-QUICK = 2.0
+QUICK = 10.0
 """Seconds of work that anything a person asks for may take."""
 SHARED = Path("/dev/shm")
 

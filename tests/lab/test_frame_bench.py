@@ -41,6 +41,7 @@ def test_a_review_is_measured_beside_its_table(monkeypatch: pytest.MonkeyPatch) 
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=8, exact=min(skill.exact, 8)))
     monkeypatch.setattr(evaluate, "PLAYOUTS", 8)
+    monkeypatch.setattr(frame_bench, "MOST_FRAMES", 300)
     table, review, ratios, opening, openings = frame_bench.review(640, 360, code_in_series("bench", 1), GAME, 1)
     for what, figures, _ in (table, review):
         assert GAME.id in what or "review" in what

@@ -57,11 +57,7 @@ def drive(folder: Path, run: str, labels: tuple[str, ...]) -> str:
     raise AssertionError("\n".join(failed))
 
 
-USUAL = ("goose", "gops")
-"""Played in the usual run: by two people, and by one who bids and plays at once; the others are `-m slow`."""
-
-
-@pytest.mark.parametrize("game", [pytest.param(game.id, marks=() if game.id in USUAL else pytest.mark.slow) for game in SHELF])
+@pytest.mark.parametrize("game", [pytest.param(game.id, marks=() if game.id in SHARED else pytest.mark.slow) for game in SHELF])
 def test_a_deal_is_played_through_at_spi_alone(game: str, tmp_path: Path) -> None:
     if not _bindings():
         pytest.skip("there is no AT-SPI to play through")
