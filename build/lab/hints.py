@@ -26,6 +26,7 @@ from goosetable.engine.record import format  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
+from goosetable.engine.rules.action import Verb, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.options import write  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
@@ -103,7 +104,8 @@ def told(seen: View) -> Iterator[str]:
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
         lying = [f"[{known.seat_at(at)}] {text.face(card)}" for at, card in enumerate(known.trick)]
-        yield f"trick: {', '.join(lying) or 'you lead'}"
+        names = verb_of(seen.legal[0]) not in (Verb.PLAY, Verb.KEEP, Verb.GIVE)
+        yield f"trick: {', '.join(lying) or ('none yet' if names else 'you lead')}"
         if known.trump_suit is not None:
             marks.append(f"trumps {'♠♥♦♣'[known.trump_suit]}")
         yield "tricks: " + ", ".join(f"[{who}] {count}" for who, count in enumerate(known.taken()))
@@ -153,14 +155,20 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     mistakes = [one for one in found if one.size]
     yield f"{game.title}: {len(mistakes)} mistakes in {len(found)} decisions, {sum(one.hint for one in found)} hints taken"
     for one in found:
-        if one.cost.is_significant or one.size:
+        if one.loss:
             step = next(step for step in deal.steps if step.line == one.line)
             cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
-            kind = "HINT TAKEN" if one.hint else ("CLOSE", "LITTLE", "SOME", "MUCH")[one.size]
             yield from told(step.view(game))
-            yield f"{kind}: {one.played}, better {one.best}: {one.why}. ({cost}; {one.principle or 'no principle'})"
+            if one.hint:
+                little = "a little " if one.loss == 1 else ""
+                yield f"HINT TAKEN: {one.played}. You took the hint. On more thought {one.best} is {little}better. ({cost})"
+                continue
+            yield f"{('LITTLE', 'SOME', 'MUCH')[one.size - 1]}: {one.played}, better {one.best}: {one.why}. ({cost})"
             if one.follows:
-                yield f"after {one.best}: {', '.join(f'[{seat}] {written}' for seat, written in one.follows)}"
+                follows = ", ".join(f"[{seat}] {written}" for seat, written in one.follows)
+                yield f"after {one.best} most likely: {follows}"
+            if one.hidden:
+                yield f"what was hidden: {one.hidden}"
 
 
 def main() -> None:

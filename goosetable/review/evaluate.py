@@ -25,11 +25,9 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, determinization_from, sample_determinization, sampler_for
-from goosetable.engine.rules.action import Action, card_of, value_of
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
-from goosetable.engine.text.advice import Tip
-from goosetable.engine.text.explain import explains_nothing
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, steps
 from goosetable.players.agent import Trace
@@ -290,40 +288,42 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     if count and len(compared) > 2:
         verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
     cost = FREE if verdict.best == played_action else playouts.cost(verdict.best, played_action)
-    why, principle = yield from _reason_and_principle(verdict, playouts, cost, count)
-    verdict.apply_cost(cost)
-    yield
     outlooks = []
     for action in compared:
         outlooks.append((game.write(action), playouts.outlook(action)))
         yield
+    found = Opinion(line, view.seat, done, game.write(verdict.best), "", deals=count, cost=cost, outlooks=tuple(outlooks))
+    counts = bool(found.cost_size)
+    why, principle = yield from _reason_and_principle(verdict, playouts, cost, count, counts)
+    verdict.apply_cost(cost, counts and bool(why))
+    yield
     yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
     rival = "" if verdict.rival is None else game.write(verdict.rival)
-    best_done = game.write(verdict.best)
-    found = Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
-    return replace(found, game=game.id, principle=principle)
+    return replace(found, sure=verdict.word, rival=rival, why=why, game=game.id, principle=principle)
 
 
 def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the likeliest `FOLLOWING` actions after the best one at step `place`, by playouts of the true deal.
+    """Returns the cards that would likely have completed the trick after the best one at step `place`, by playouts of the true
+    deal.
 
-    Each is the commonest action after those before it. Returns none if playouts record no actions. A work slice is one playout.
+    Each is the commonest card after those before it. Returns none after an action that is no card of a trick, after the last
+    card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A work slice is one playout.
     """
     step, game = deal.steps[place], deal.game
-    if best not in game.legal(step.state):
+    if verb_of(best) is not Verb.PLAY or not isinstance(step.state, TrickState) or best not in game.legal(step.state):
+        return ()
+    count = len(step.state.hands) - len(step.state.trick) - 1
+    if not 0 < count <= FOLLOWING:
         return ()
     rng, left = Random(f"{deal.digest}:{place}:following"), []
-    playouts = Playouts(step.view(game), (best,), rng)
-    known = len(step.state.actions) - (len(step.state.committed) if isinstance(step.state, SealedState) else 0)
+    playouts, known = Playouts(step.view(game), (best,), rng), len(step.state.actions) + 1
     for number in range(FEWEST):
         over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
-        acts = list(over.actions[known:])
-        if (step.seat, best) in acts:
-            acts.remove((step.seat, best))
-            left += [acts[:FOLLOWING]] if len(acts) >= FOLLOWING else []
+        acts = over.actions[known : known + count]
+        left += [acts] if len(acts) == count else []
         yield
     found: list[tuple[int, Action]] = []
-    while left and len(found) < FOLLOWING:
+    while left and len(found) < count:
         at = len(found)
         (commonest, _), *_ = Counter([acts[at] for acts in left]).most_common(1)
         found.append(commonest)
@@ -388,52 +388,42 @@ class Verdict:
             self.word, self.rival = "likely", None
         self.best = better
 
-    def apply_cost(self, cost: Cost) -> None:
-        """Corrects word and rival by the measured cost of the action played, if that is not the best."""
+    def apply_cost(self, cost: Cost, counts: bool) -> None:
+        """Corrects word and rival by the measured cost of the action played, if that is not the best. counts: whether the cost
+        is that of a mistake.
+        """
         if self.best == self.played_action or self.rival is None:
             return
-        if not cost.is_significant:
+        if not counts:
             self.word, self.rival = "equal" if cost.is_zero else "close", self.played_action
         elif self.word in ("close", "equal") and self.rival == self.played_action:
             self.word = "likely"
 
 
 def _reason_and_principle(
-    verdict: Verdict, playouts: Playouts, cost: Cost, count: int
+    verdict: Verdict, playouts: Playouts, cost: Cost, count: int, counts: bool
 ) -> Generator[None, None, tuple[str, str]]:
     """Returns the reason of a verdict and the principle that was missed, in work slices. count: determinizations of the
-    playouts, 0 if the deal is certain.
+    playouts, 0 if the deal is certain. counts: whether the cost is that of a mistake.
 
-    The reason against an action that costs is empty if it would explain nothing.
+    The reason against an action that costs is empty if no sentence would explain the cost.
     """
-    analysis, played, best, tip = verdict.analysis, verdict.played_action, verdict.best, Tip("", "")
-    if cost.is_significant:
+    analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
+    if counts:
         if count:
             # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
             yield from analysis.summarise(played, best)
         tip = analysis.missed(best, played)
-        if tip.name and tip.missed and not tip.weak:
-            return tip.missed, tip.name
-    why = yield from _reason_for(verdict, playouts, cost, count)
-    if cost.is_significant and explains_nothing(why):
-        return tip.missed, tip.name
-    return why, ""
-
-
-def _reason_for(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
-    """Returns the reason of a verdict by its figures, in work slices; a cost has been summarised before."""
-    analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
-    if cost.is_significant and count:
-        return analysis.compare(played, best, -cost.worth.mean)
-    if level or (best != played and not cost.is_significant):
+        return tip.missed, tip.name if tip.missed else ""
+    if level or best != played:
         return _decided_game_clause(playouts, played) or analysis.as_good_clause(
             analysis.best if level else best, best != played and cost.is_zero
-        )
+        ), ""
     if len(analysis.values) > 1 and played in analysis.values:
         yield from analysis.summarise(played)
     why = analysis.reason_for(played)
-    return _decided_game_clause(playouts, played) or why if analysis.is_indifferent else why
+    return _decided_game_clause(playouts, played) or why if analysis.is_indifferent else why, ""
 
 
 def _clearly_best(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
@@ -470,8 +460,8 @@ def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)
 
 
-FOLLOWING: Final = 3
-"""Number of actions after the best one that a dear mistake shows."""
+FOLLOWING: Final = 5
+"""Greatest number of cards after the best one that a dear mistake shows."""
 MOST: Final = 4
 """Greatest number of cards named per seat."""
 HIGH: Final = 1

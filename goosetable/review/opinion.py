@@ -122,8 +122,13 @@ class Opinion:
     @property
     def loss(self) -> int:
         """Size that the mistake would have without a hint."""
+        return self.cost_size if self.why else 0
+
+    @property
+    def cost_size(self) -> int:
+        """Size of the cost, whether or not a reason explains it."""
         cost, best = self.cost, dict(self.outlooks).get(self.best)
-        if not cost.is_significant or not self.why or best is None:
+        if not cost.is_significant or best is None:
             return 0
         part = PART * max([abs(outlook.points.mean) for _, outlook in self.outlooks])
         deviation = max(best.points.error * sqrt(self.deals), part, LEAST_DEVIATION)

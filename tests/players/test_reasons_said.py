@@ -297,11 +297,11 @@ def test_partners_are_called_by_their_names() -> None:
     )
     known.partners = (3, 2, 1, 0)
     less = why(game, known, pair, {"side": 6.0}, {"side": 6.3}, -1.0)
-    assert less == "you and Dot make a trick less in three deals than after @"
+    assert less == "you and Dot make about a third of a trick less than after @"
     # After "lets it go" there is room for no names, and it is plain who is meant.
     known.trick, pair = list(cards.hand("4H")), (cards.card("2H"), cards.card("AH"))
     mine, theirs = {"side": 6.0, "takes": 0.0}, {"side": 6.3, "takes": 1.0}
-    assert why(game, known, pair, mine, theirs, -1.0) == "lets it go: together a trick less in three deals than after @"
+    assert why(game, known, pair, mine, theirs, -1.0) == "lets it go: together about a third of a trick less than after @"
 
 
 def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
@@ -441,9 +441,9 @@ def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
     known = known_of(Goosed(), Verb.PLAY)
     pair, seat = (cards.card("6H"), cards.card("4C")), known.turn
     wins, leaves = {"takes": 1.0, f"tricks {seat}": 2.2}, {"takes": 0.0, f"tricks {seat}": 2.8}
-    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings a trick less in two deals than @"
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings about half a trick less than @"
     known.trick = cards.hand("AD 2C")
-    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in all a trick less in two deals than @"
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in all about half a trick less than @"
 
 
 LOSE: Final = "like @ it does not win, and keeps the higher card", "like @ it does not win, and throws away the higher card"
@@ -697,7 +697,7 @@ def test_between_two_the_tricks_are_those_of_the_half_that_is_played() -> None:
     known = known_of(game, Verb.TRUMP)
     known.trumps, known.tops, pair = 0, 4, (cards.card("AH"), cards.card("2C"))
     assert why(game, known, pair, halves(8.0, 6.0), halves(6.9, 6.0)) == "it makes about one trick more than @"
-    assert why(game, known, pair, halves(6.5, 6.0), halves(7.0, 6.0), -0.9) == "it makes a trick less in two deals than @"
+    assert why(game, known, pair, halves(6.5, 6.0), halves(7.0, 6.0), -0.9) == "it makes about half a trick less than @"
     known.first = (7, 6)
     assert why(game, known, pair, halves(7.0, 8.0), halves(7.0, 6.0)) == "it makes about two tricks more than @"
 

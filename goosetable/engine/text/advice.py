@@ -27,6 +27,11 @@ MOSTLY: Final = 0.75
 """Share of the playouts from which on a sentence speaks of what will mostly happen."""
 FIRM: Final = 0.15
 """Difference in the share of the playouts from which on a card takes a trick more surely than another."""
+HALF: Final = 0.5
+GENERAL: Final = frozenset(
+    {"firm", "cheap", "ruff", "take", "try", "lost", "hold", "keep trumps", "draw", "sure", "master", "void", "long"}
+)
+"""Principles of every game of tricks, for which a review compares the two cards itself."""
 FEW: Final = 2
 """Largest number of cards that can beat a card and are named."""
 SELDOM: Final = 0.25
@@ -172,8 +177,16 @@ class Advice(Generic[S]):
         return self.level(decision, one, two)
 
     def missed(self, decision: Decision[S], action: Action, other: Action) -> Tip:
-        """Returns the principle that a person missed who took the other action."""
-        return self.reason(decision, action, other)
+        """Returns the principle that a person missed who took the other action: one of those that hold for the better action
+        and not for the other, with words for a review. Without one, returns an empty tip.
+        """
+        besides = {tip.name for tip in self.tips(decision, other)}
+        own = [tip for tip in self.tips(decision, action) if tip.missed and not tip.weak and tip.name not in besides]
+        return next((tip for tip in own if self.explains(decision, tip, action, other)), Tip("", ""))
+
+    def explains(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
+        """Whether the reviewing words of a principle, which does not hold for the other action, tell why that is worse."""
+        return True
 
 
 def suit_name(card: Card, number: int = 2) -> str:
@@ -449,6 +462,123 @@ class TrickAdvice(Advice[T], Generic[T]):
                 drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
                 yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip
+
+    # ------------------------------------------------------------------ the review
+
+    def missed(self, decision: Decision[T], action: Action, other: Action) -> Tip:
+        """Prefers a principle of the game itself; else compares the two cards by what they win and what can beat them."""
+        if max(action, other) >= SPAN:
+            return super().missed(decision, action, other)
+        own = super().missed(decision, action, other)
+        if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
+            return own
+        return self._followed(decision, action, other) if decision.known.trick else self._led(decision, action, other)
+
+    def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
+        return tip.name not in GENERAL
+
+    def wants(self, decision: Decision[T]) -> bool:
+        """Whether the seat to act wants tricks."""
+        return True
+
+    def names(self, decision: Decision[T], group: Sequence[Card]) -> str:
+        return phrases.listed([decision.face(card) for card in group])
+
+    def _followed(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Compares two cards that follow a lead, for a seat that wants tricks."""
+        name, high = decision.face(better), decision.face(played)
+        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
+        dearer = self._worth(decision, played) > self._worth(decision, better) and not self.level(decision, better, played)
+        leader = self.leader(decision)
+        if self.ahead(decision, better) and odds >= theirs + FIRM and not (self.ahead(decision, played) and not others):
+            if self.ahead(decision, played) and others and len(over) <= FEW and len(over) < len(others):
+                could = f"{self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
+                return Tip("firm", "", f"{self._some(decision, others)} could beat {high}, {'only ' if over else ''}{could}")
+            if not self.ahead(decision, played) and not over:
+                ruffs = self.trump(decision, better) and not self.follows(decision, better)
+                takes = "ruffed it" if ruffs else "won the trick"
+                return Tip("take", "", f"{name} would have {takes}{', beyond anybody' if self.later(decision) else ''}")
+            if not self.ahead(decision, played) and len(over) <= FEW:
+                return Tip(
+                    "take", "", f"{name} would have been the highest, and only {self.names(decision, over)} could beat it"
+                )
+            return Tip("", "")
+        if self.ahead(decision, better) and self.ahead(decision, played) and dearer and odds >= theirs - FIRM:
+            same = "could not be beaten either" if not over else "was as likely to win"
+            return Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
+        if self.ahead(decision, played) and not self.ahead(decision, better) and theirs < HALF and len(others) <= 3 * FEW:
+            return Tip("hold", "", f"{self._some(decision, others)} could beat {high}: it was better held back")
+        if leader is None or self.ahead(decision, played) or self.ahead(decision, better) or not dearer:
+            return Tip("", "")
+        above = cards.members(self.higher(decision, played))
+        if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
+            still = (
+                f"only {self.names(decision, above)} {'is' if len(above) == 1 else 'are'} above it"
+                if above
+                else "nothing out is above it"
+            )
+            return Tip("lost", "", f"{high} could not win here and was thrown away: {still}")
+        if self.trump(decision, played) and not self.trump(decision, better):
+            return Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
+        if SUIT[better] != SUIT[played] and not above and not self.trump(decision, better):
+            return Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
+        return Tip("", "")
+
+    def _some(self, decision: Decision[T], group: Sequence[Card]) -> str:
+        """Names at most `FEW` cards, else their number."""
+        if len(group) <= FEW:
+            return self.names(decision, group)
+        return f"{phrases.number_word(len(group))} cards"
+
+    def _led(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Compares two leads of a seat that wants tricks."""
+        name, high = decision.face(better), decision.face(played)
+        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
+        above = cards.members(self.higher(decision, played))
+        trumps = self._out(decision) & OF_SUIT[decision.known.trump_suit] if decision.known.trump_suit is not None else 0
+        good = [
+            one
+            for one in cards.members(decision.hand & ~BIT[better])
+            if not self.trump(decision, one) and self.master(decision, one)
+        ]
+        if (
+            self.trump(decision, better)
+            and not self.trump(decision, played)
+            and trumps
+            and good
+            and self.master(decision, better)
+        ):
+            return Tip("draw", "", f"{name} would have drawn trumps, so that nobody ruffs {decision.face(good[0])}")
+        if not over and others and odds >= theirs + FIRM:
+            return Tip("sure", "", f"{name} could not be beaten, {high} by {self._some(decision, others)}")
+        if not over and not others and self._worth(decision, played) > self._worth(decision, better):
+            return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
+        if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
+            verb, pronoun = ("was", "it has") if len(above) == 1 else ("were", "they have")
+            if not (self.is_high(decision, better) and cards.members(self.higher(decision, better))):
+                return Tip("wait", "", f"{self.names(decision, above)} {verb} still out: keep {high} until {pronoun} gone")
+        if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
+            return Tip(
+                "master",
+                "",
+                f"{name} was the highest {suit_name(better, 1)} left, and {self._some(decision, above)} above {high}",
+            )
+        return self._driven(decision, better, played)
+
+    def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Explains a lead that drives out the only higher card of a suit of which the hand has the next ones too."""
+        above = cards.members(self.higher(decision, better))
+        own = [
+            one
+            for one in cards.members(decision.hand & OF_SUIT[SUIT[better]] & ~BIT[better])
+            if self.level(decision, better, one)
+        ]
+        if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.master(decision, played):
+            both = self.names(decision, sorted([better, *own], key=lambda one: self.rank_from_top(decision.known, one)))
+            return Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
+        return Tip("", "")
 
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
         """Returns a sort key: the dearer a card is to spend, the larger."""

@@ -194,6 +194,8 @@ S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
 """Chances below and above which a text speaks of certainty instead of using "likely"."""
 LIKELY: Final = 0.6
+PARTS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
+"""Words for differences below one, each from the least difference on."""
 A_LITTLE: Final = 0.7
 """Least difference that is rounded to one point or one trick."""
 OTHER: Final = "@"
@@ -260,11 +262,11 @@ def difference_text(difference: float, unit: str) -> str:
     """Returns a difference in words.
 
     >>> [difference_text(number, "trick") for number in (2.2, -1.4, -2.0, -0.3)]
-    ['about two tricks more', 'about one trick less', 'about two tricks fewer', 'a trick less in three deals']
+    ['about two tricks more', 'about one trick less', 'about two tricks fewer', 'about a third of a trick less']
     """
     if abs(difference) < A_LITTLE:
-        deals = min(max(round(1 / max(abs(difference), NOTHING)), 2), HUNDRED)
-        return f"a {unit} {'more' if difference > 0 else 'less'} in {phrases.number_word(deals)} deals"
+        part = next((words for least, words in PARTS if abs(difference) >= least), f"a small part of a {unit}")
+        return f"about {part.format(unit)} {'more' if difference > 0 else 'less'}"
     return f"about {exact_difference_text(round(difference), unit)}"
 
 
@@ -392,13 +394,6 @@ class Reasons(Generic[S]):
         if apart and takes >= ALWAYS:
             return TAKES[comparison.better]
         return ""
-
-
-def explains_nothing(why: str) -> bool:
-    """Whether a reason explains nothing: it only repeats that an action is better or worse, or by how many points."""
-    beginnings = [text.partition(OTHER)[0].partition("{")[0] for text in (*SEEN, *KNOWN)]
-    beginnings += [f"{manner}it brings " for manner in ("", *LEAVES, *TAKES, DISCARDS)]
-    return not why or any(why.startswith(one) for one in beginnings)
 
 
 def with_other_action(text: str, other: str) -> str:

@@ -32,7 +32,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._known(decision, action)
             if not decision.known.trick and self.trump(decision, action) and (found := self._ruffer(decision)) is not None:
                 yield Tip("draw first", f"Lead {decision.face(action)}: [{found[0]} has] no {cards.SUIT_NAMES[found[1]]}, "
-                          "so draw trumps first", "trumps were to be drawn first")  # fmt: skip
+                          "so draw trumps first",
+                          f"[{found[0]}] had no {cards.SUIT_NAMES[found[1]]}: trumps were to be drawn first")  # fmt: skip
             yield from self.wanting(decision, action)
             return
         calls = len(decision.known.hands) > 2 and not decision.known.partners
@@ -44,6 +45,45 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._trumps(decision, value_of(action))
         else:
             yield from self._tops(decision, value_of(action))
+
+    def missed(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
+        """Counts, for two ranks that can be the tops, the cards that would be the highest of their suits."""
+        if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
+            return super().missed(decision, action, other)
+        hand, trumps = decision.hand, decision.known.trumps
+        (mine, heads), (theirs, others) = (
+            (
+                self.top(hand, trumps, value_of(call), EACH, True) if trumps != NOT_NAMED else 0,
+                sum([self.top(hand, suit, value_of(call), EACH, True) for suit in range(4)]),
+            )
+            for call in (action, other)
+        )
+        names, called = (phrases.rank_name(value_of(call), 2) for call in (action, other))
+        if heads > others:
+            return Tip(
+                "run",
+                "",
+                f"with {names} on top {self.count(heads, 'of your cards', 'is', 'are')} the highest of "
+                f"{'its suit' if heads == 1 else 'their suits'}, with {called} {self.count(others)}",
+            )
+        if mine > theirs:
+            return Tip(
+                "trump run",
+                "",
+                f"with {names} on top you hold {self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}",
+            )
+        found = super().missed(decision, action, other)
+        return found if found.name not in ("last", "strength") else Tip("", "")
+
+    def count(self, number: int, *words: str) -> str:
+        """Returns a number in words, "none" for 0, with a noun and the verb for one and for more."""
+        said = phrases.number_word(number) if number else "none"
+        return " ".join([said, words[0], words[1 if number == 1 else 2]]) if words else said
+
+    def explains(self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action) -> bool:
+        if tip.name == "partner's":
+            return self.ahead(decision, other)
+        return super().explains(decision, tip, action, other)
 
     # ------------------------------------------------------------------ naming
 
@@ -213,7 +253,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             ruffs = decision.known.trump_suit is not None and decision.may_hold(mate) & OF_SUIT[decision.known.trump_suit]
             if leader is None and not self.trump(decision, card) and not decision.may_hold(mate) & led and ruffs:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and can ruff"
-                yield Tip("mate ruffs", hint, f"the partner could ruff {suit_name(card)}")
+                yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
             hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
             if (
                 taken[mate] + 2 <= taken[decision.seat]
@@ -222,7 +262,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
                 does = phrases.sentence(self.does(decision, card))
                 yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
-                          "a trick of the partner was worth more")  # fmt: skip
+                          f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
         if (
             not decision.known.partners
             or leader is None
@@ -234,7 +274,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield Tip(
                 "partner's",
                 f"[{leader[0]} has] it for you: {self.rid(decision, card)} {decision.face(card)}",
-                "the partner had the trick",
+                f"[{leader[0]}], your partner, had the trick",
             )
 
     def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
@@ -244,8 +284,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
             return
         theirs = decision.may_hold(1 - decision.seat)
         if not theirs & OF_SUIT[SUIT[card]] and self.sure(decision, card):
-            yield Tip("known", f"They hold no more {suit_name(card)}: lead {decision.face(card)}, it wins",
-                      f"they held no more {suit_name(card)}")  # fmt: skip
+            name, suit = decision.face(card), suit_name(card)
+            yield Tip("known", f"They hold no more {suit}: lead {name}, it wins",
+                      f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win")  # fmt: skip
 
     def plain(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
         number = value_of(action)

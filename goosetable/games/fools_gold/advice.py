@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.text.advice import FIRM, Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
@@ -47,6 +47,46 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._trick(decision, action)
         else:
             yield from self._lead(decision, action)
+
+    def wants(self, decision: Decision[FoolsGoldState]) -> bool:
+        """Whether the suit led counts for the seat to act, or nothing is kept yet."""
+        return not decision.known.kept[decision.seat] or (
+            bool(decision.known.trick) and self.counts(decision, decision.known.trick[0]) > 0
+        )
+
+    def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
+        """Adds the reasons that lie in sets of others, in a long suit, and in high trumps."""
+        found = super().missed(decision, action, other)
+        if found.name or max(action, other) >= KEEP:
+            return found
+        known, name, takes = decision.known, decision.face(action), [self.takes(decision, card) for card in (action, other)]
+        if takes == [True, False]:
+            for who, kept in enumerate(known.kept):
+                for rank in {cards.rank(card) for card in cards.members(kept)}:
+                    own, key = kept & OF_RANK[rank], f"set {who} {rank}"
+                    more = (decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0)
+                    if who != decision.seat and own.bit_count() == 2 and any(known.rows[rank]) and more >= FIRM:
+                        return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and a third "
+                                   f"{rank_name(rank)} makes a set: {name} would have taken the lead")  # fmt: skip
+            mine, best = decision.hand & OF_SUIT[SUIT[action]], [decision.mean(card, "best") or 0.0 for card in (action, other)]
+            if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
+                return Tip("long", "", f"{suit_name(action)} could become your suit: {name} should have won the first of "
+                           f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
+        both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
+        if both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other):
+            return Tip("trumps", "", f"both win, and {name}, a high trump, may win later what counts against you")
+        return Tip("", "")
+
+    def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:
+        if action >= KEEP:
+            return True
+        if tip.name in ("wait", "exit", "duck"):
+            return self.odds(decision, other) >= self.odds(decision, action) + FIRM
+        if tip.name == "unload":
+            return SUIT[action] == SUIT[other] and not self.ahead(decision, other)
+        if tip.name in ("danger", "trumps"):
+            return not self.is_high(decision, other)
+        return super().explains(decision, tip, action, other)
 
     def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two level cards are worth the same: of neither rank a card was kept, nor does the hand have more of one."""
@@ -95,7 +135,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip(
                     "to come",
                     f"Keep {name}: {count} more {rank_name(rank, 2)} can still come",
-                    f"{count} more of them could come",
+                    f"{count} more {rank_name(rank, 2)} could still come",
                 )
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]):
@@ -144,7 +184,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{name} was the highest so far")
         elif not self.ahead(decision, card) or self.loses(decision, card):
             if worth < 0 and self.winners(decision):
-                yield Tip("duck", f"Leave it with {name}: {suit} count against you", f"{suit} counted against you")
+                yield Tip(
+                    "duck",
+                    f"Leave it with {name}: {suit} count against you",
+                    f"{suit} count against you, and {name} leaves the trick",
+                )
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
@@ -165,11 +209,19 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             where = "" if decision.known.kept[decision.seat] else " in any suit"
             least = self.cheapest(decision, winners)
             rid = ", and you are rid of a high card" if where and card == dear and not self.level(decision, card, least) else ""
-            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}", f"{counts} for you{where}")
+            yield Tip(
+                "own suit",
+                f"Take it with {name}: {counts} for you{where}{rid}",
+                f"{name} would have won, and {counts} for you{where}",
+            )
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
             least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):
-                yield Tip("forced", f"You must take it: get rid of {name}, the highest", f"{name} could be spent here")
+                yield Tip(
+                    "forced",
+                    f"You must take it: get rid of {name}, the highest",
+                    f"the trick was yours anyway: {name} was the one to spend",
+                )
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}", f"{name} was enough")
 
@@ -192,25 +244,28 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             for who in range(len(known.hands)):
                 if who != decision.seat and (known.kept[who] & OF_RANK[rank]).bit_count() >= 2 and any(known.rows[rank]):
                     yield Tip(
-                        "deny", f"Throw {name} here: off suit [{who}] cannot keep it", f"[{who}] wanted the {rank_name(rank)}"
+                        "deny",
+                        f"Throw {name} here: off suit [{who}] cannot keep it",
+                        f"[{who}] had two {rank_name(rank, 2)}, and {name} thrown here cannot be kept",
                     )
             if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and self.is_high(decision, card):
                 yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
-                          f"{name} would win what counts against you")  # fmt: skip
+                          f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
         elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:
             trumps = cards.members(decision.hand & OF_SUIT[SUIT[card]])
             high = min(trumps, key=lambda other: self.rank_from_top(known, other))
             if 2 * len(trumps) > decision.hand.bit_count() and self.level(decision, card, high):
                 yield Tip("trumps", f"Throw {name}, a high trump: at the end it would win what you do not want",
-                          "trumps at the end win too much")  # fmt: skip
+                          f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
         if self.follows(decision, card):
             yield from self._starved(decision, card)
         if self.follows(decision, card) and worth < 0:
             losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
             if self.level(decision, card, order[0]) and not self.level(decision, card, order[-1]):
-                yield Tip("unload", f"Lose {name} now: later it could win {suit_name(card)}, which count against you",
-                          f"{name} could be lost here")  # fmt: skip
+                bad = f"win {suit_name(card)}, which count against you"
+                yield Tip("unload", f"Lose {name} now: later it could {bad}",
+                          f"{name} could be lost here: later it might {bad}")  # fmt: skip
         elif self.follows(decision, card) and worth > 0:
             yield from self._losing(decision, card, self.winners(decision))
 
@@ -242,18 +297,32 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         worth, kept = self.counts(decision, card), known.kept[decision.seat]
         low = decision.seldom(card, "takes")
         if worth > 0 and kept and self.takes(decision, card):
-            yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win", f"{suit} counted for you")
+            yield Tip(
+                "own suit",
+                f"Lead {name}: {suit} count for you, and it should win",
+                f"{suit} count for you, and {name} should have won",
+            )
         elif worth > 0 and self.takes(decision, card):
-            yield Tip("own suit", f"Lead {name}: it should win your first card", "a first card counts for you in any suit")
+            yield Tip(
+                "own suit",
+                f"Lead {name}: it should win your first card",
+                f"{name} should have won, and a first card counts for you in any suit",
+            )
         elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
         if not kept and low:
             yield Tip(
-                "wait", f"Lead {name} low, and see first which suits the others choose", f"{name} would have lost the lead"
+                "wait",
+                f"Lead {name} low, and see first which suits the others choose",
+                f"it was early: {name} would have lost the lead",
             )
         if worth < 0 and low:
             loses = "it should be ruffed, and" if self.master(decision, card) else "it should lose, and"
-            yield Tip("exit", f"Lead {name}: {loses} {suit} count against you", f"{name} would have lost the lead")
+            yield Tip(
+                "exit",
+                f"Lead {name}: {loses} {suit} count against you",
+                f"{suit} count against you, and {name} would have lost the lead",
+            )
         own = decision.hand & OF_SUIT[SUIT[card]]
         lengths = self.lengths(decision)
         longest = own.bit_count() == max(lengths) and lengths.count(max(lengths)) == 1
@@ -261,4 +330,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
         if self.trump(decision, card) and decision.hand.bit_count() <= LATE and own.bit_count() * 2 > decision.hand.bit_count():
-            yield Tip("trumps", f"Lead {name}: at the end trumps win what you do not want", "trumps at the end win too much")
+            yield Tip(
+                "trumps",
+                f"Lead {name}: at the end trumps win what you do not want",
+                f"{name}, a trump, might win at the end what counts against you",
+            )

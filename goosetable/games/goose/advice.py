@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.text.advice import FIRM, Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
@@ -17,6 +17,10 @@ SIDE: int = 3
 """Largest number of cards of a plain suit from whose ace or guarded king a bid counts a trick."""
 NAMED: int = 3
 """Greatest number of cards that a sentence about a bid names."""
+RISK = 0.08
+"""Difference in the share of the playouts with a trick too many that explains a cost."""
+COMPARED = frozenset({"low", "unload", "duck", "forced", "under", "try low", "try", "near"})
+"""Principles for which a review compares the two cards itself."""
 
 
 class GooseAdvice(TrickAdvice[GooseState]):
@@ -59,6 +63,56 @@ class GooseAdvice(TrickAdvice[GooseState]):
         need = known.bids[decision.seat] - known.tricks(decision.seat)
         able = not known.trick or any(self.ahead(decision, card) for card in self.cards_of(decision))
         return "Your bid is lost" if need > decision.hand.bit_count() - (not able) else ""
+
+    def wants(self, decision: Decision[GooseState]) -> bool:
+        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        return 0 < need <= decision.hand.bit_count()
+
+    def missed(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
+        """Tells first of a trick too many that a card risks."""
+        if action >= BID:
+            found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
+            if not found.name and other > action and len(sure) + len(perhaps) < other - BID:
+                only = f"only {self._named(decision, [*sure, *perhaps])} promised" if sure or perhaps else "nothing promised"
+                return Tip("count", "", f"{only} a trick: {other - BID} was too many")
+            if not found.name and other < action and len(sure) > other - BID:
+                return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
+            return found
+        if JOKER_SUIT in (SUIT[action], SUIT[other]):
+            return super().missed(decision, action, other)
+        over, under = ((decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0) for key in ("over", "under"))
+        if not self.wants(decision) or (over >= RISK and over > under):
+            return self._too_many(decision, action, other)
+        return super().missed(decision, action, other) if under > over else Tip("", "")
+
+    def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
+        if tip.name in ("wait", "keep trump"):
+            return self.master(decision, other) or self.trump(decision, other)
+        return super().explains(decision, tip, action, other) and tip.name not in COMPARED
+
+    def _too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
+        """Explains a card that may win a trick too many, now or later."""
+        name, high, leader = decision.face(better), decision.face(played), self.leader(decision)
+        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
+        if not need and not decision.known.bids[decision.seat]:
+            wants = "you wanted none"
+        if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
+            if leader is None:
+                return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
+            return Tip("duck", "", f"{wants}, and {name} would have left the trick to [{leader[0]}]"
+                       if self.ahead(decision, played) and not self.ahead(decision, better) else "")  # fmt: skip
+        if leader is None or (SUIT[better] != SUIT[played] and self.follows(decision, played)):
+            return Tip("", "")
+        if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):
+            return Tip("", "")
+        if self.ahead(decision, better) and self.ahead(decision, played) and self.takes(decision, played):
+            return Tip("forced", "", f"both win, so {name} was the one to spend: {high} is easier to lose later")
+        if self.ahead(decision, better) or self.ahead(decision, played):
+            return Tip("", "")
+        if SUIT[better] != SUIT[played]:
+            return Tip("unload", "", f"{wants}, and {name} could be thrown here: it may win later")
+        return Tip("unload", "", f"{wants}, and {name} could be lost under {decision.face(leader[1])}: it may win later")
 
     # ------------------------------------------------------------------ the bid
 
@@ -148,7 +202,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         elif not decision.known.trick:
             if decision.seldom(card, "takes") and len(masters) >= need:
                 yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
-                          "the high cards would have kept")  # fmt: skip
+                          f"{self._named(decision, masters)} would have kept: the loser goes first")  # fmt: skip
             if len(trumps) == need == remaining - 1 and card not in trumps:
                 kept = phrases.listed([decision.face(other) for other in trumps])
                 yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1

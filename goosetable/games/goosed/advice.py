@@ -54,6 +54,23 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if not (BIT[action] & GEESE):
             yield from self.wanting(decision, action)
 
+    def wants(self, decision: Decision[GoosedState]) -> bool:
+        """Whether a trick is wanted: it is not a partner's, and cannot bring the Reds the fourth Goose."""
+        known, leader, red = decision.known, self.leader(decision), decision.seat in decision.known.reds
+        if not known.decided:
+            return False
+        if leader is not None and (leader[0] in known.reds) == red:
+            return False
+        left = GEESE & ~(self._caught(decision, True) | self._caught(decision, False) | known.out)
+        return left.bit_count() != 1 or not self._only_reds_caught(decision)
+
+    def explains(self, decision: Decision[GoosedState], tip: Tip, action: Action, other: Action) -> bool:
+        if tip.name in ("hold goose", "save goose"):
+            return bool(BIT[other] & GEESE)
+        if tip.name in ("mate", "dump", "force"):
+            return self.ahead(decision, other)
+        return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
+
     # ------------------------------------------------------------------ before the Foxes are known
 
     def _undecided(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
@@ -63,33 +80,35 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         lying = sum(BIT[other] for other in known.trick) & GEESE
         if lying and known.first != NOBODY and self.takes(decision, card):
             yield Tip(
-                "catch first", f"Catch it with {name}: a Red Fox has two for each trick", f"{name} would have made a Red Fox"
+                "catch first",
+                f"Catch it with {name}: a Red Fox has two for each trick",
+                f"{name} would have made you a Red Fox, with two for each trick",
             )
         elif lying and known.first != NOBODY and self.ahead(decision, card) and not self.loses(decision, card):
             does = "Try" if self.follows(decision, card) else "Ruff with"
             over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
             stop = f", and only {phrases.listed(over)} can stop you" if len(over) <= FEW else ""
             yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
-                      f"{name} could have made a Red Fox")  # fmt: skip
+                      f"{name} could have made you a Red Fox with [{known.first}]")  # fmt: skip
         if known.first != NOBODY:
             return
         if BIT[card] & GEESE:
             if leader is not None and not self.ahead(decision, card) and not self.later(decision):
                 yield Tip("ally", f"Play {name} to [{leader[0]}]: you are Red together, two for each trick",
-                          f"{name} would have made [{leader[0]}] a partner")  # fmt: skip
+                          f"{name} would have made you a Red Fox with [{leader[0]}]: two for each trick")  # fmt: skip
             elif leader is not None and not self.ahead(decision, card):
                 yield Tip("ally", f"Play {name} now: its catcher and you are Red, two for each trick",
-                          f"{name} would have made a Red Fox")  # fmt: skip
+                          f"{name} would have made you a Red Fox with its catcher: two for each trick")  # fmt: skip
             elif leader is None and not self.takes(decision, card):
                 yield Tip("ally", f"Lead {name}: you are Red, and so is whoever takes it: two for each trick",
-                          f"{name} would have made a Red Fox")  # fmt: skip
+                          f"{name} would have made you a Red Fox with whoever took it: two for each trick")  # fmt: skip
             elif self.takes(decision, card):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
-                          f"{name} would have made the Lone Red Fox")  # fmt: skip
+                          f"{name} would have made you the Lone Red Fox: two for each trick")  # fmt: skip
         elif geese:
             does = phrases.sentence(self.does(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
-                      f"{decision.face(geese[0])} was better held")  # fmt: skip
+                      f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
 
     # ------------------------------------------------------------------ Red and White
 
@@ -123,7 +142,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         free = self._only_reds_caught(decision)
         if red and free and lying and not all_four and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
-                      "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
+                      f"{name} leaves the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
@@ -150,17 +169,19 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             if leader[0] in side and not all_four:
                 now = " and is ahead" if self.later(decision) else ""
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
-                          f"{name} would have gone to your side")  # fmt: skip
+                          f"{name} would have gone to [{leader[0]}], who is on your side")  # fmt: skip
         elif leader[0] in side and not self.later(decision) and self.low(decision, card, self.cards_of(decision)):
             yield Tip(
-                "mate", f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}", "your side had the trick"
+                "mate",
+                f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}",
+                f"[{leader[0]}], on your side, had the trick already",
             )
         elif leader[0] not in side:
             geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
             if geese:
                 team = "Whites'" if seat in known.reds else "Reds'"
                 said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
-                yield Tip("save goose", said, f"{decision.face(geese[0])} was theirs then")
+                yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, was then the {team}")
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a Goose that is led once the Foxes are known."""
@@ -174,12 +195,14 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif red and one_sided and not takes:
             yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
-                      "once the Whites have a Goose, the Reds cannot be goosed")  # fmt: skip
+                      f"{name} leaves the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         elif not red and one_sided and not takes:
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif takes:
-            yield Tip("home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won")
+            yield Tip(
+                "home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won, with its points"
+            )
 
     def _low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         if (

@@ -19,10 +19,8 @@ HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
 MANY = 2
 """Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
-SAVES = frozenset({"enough", "save", "let go", "two fight", "small", "throw", "below"})
-"""Principles for a lower bid than another one."""
-SPENDS = frozenset({"sure", "pile", "largest", "above", "few"})
-"""Principles for a higher bid than another one."""
+NAMED = 3
+"""Largest number of prizes to come that are named."""
 
 
 class GopsAdvice(Advice[GopsState]):
@@ -43,10 +41,63 @@ class GopsAdvice(Advice[GopsState]):
     }
 
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Leaves out principles for a low bid if the other bid is lower, and those for a high one if it is higher."""
-        wrong = SAVES if VALUE[other - BID] < VALUE[action - BID] else SPENDS
-        besides = {tip.name for tip in self.tips(decision, other)} | wrong
-        return next((tip for tip in self.tips(decision, action) if tip.name not in besides), Tip("", ""))
+        """Tells which cards of the others beat either bid, or for which prizes the bid is better kept."""
+        better, played = action - BID, other - BID
+        return (self._too_low if VALUE[better] > VALUE[played] else self._too_high)(decision, better, played)
+
+    def _too_low(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
+        """Explains a bid too low, by the cards of the others that it beats."""
+        name, low, stake = decision.face(better), decision.face(played), phrases.points(decision.known.stake)
+        above, over = (self.higher(decision, VALUE[card] - 1) for card in (better, played))
+        level = {value for _, value in above} == {VALUE[better]}
+        held = sum([len(hand) for hand in self.hands(decision).values()])
+        if len(above) == len(over):
+            return Tip("", "")
+        if not above or level:
+            return Tip("sure", "", f"{name} could {'only be tied' if level else 'not be beaten'}, for {stake}")
+        who = f"[{self.others(decision)[0]}'s]" if len(self.others(decision)) == 1 else "the others'"
+        first, second = (phrases.number_word(held - len(one)) if held > len(one) else "none" for one in (over, above))
+        kind = "pile" if len(decision.known.offer) > 1 else "largest" if self.better_left(decision) == 0 else "above"
+        only = f"{low} beat {'' if first == 'none' else 'only '}{first} of {who} {phrases.number_word(held)} cards"
+        return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
+
+    def _too_high(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
+        """Explains a bid too high: a lower one beats as many cards, others fight, or dearer prizes come."""
+        known, name, high = decision.known, decision.face(better), decision.face(played)
+        above, over, others = (
+            self.higher(decision, VALUE[better] - 1),
+            self.higher(decision, VALUE[played]),
+            self.others(decision),
+        )
+        if len(above) == len(self.higher(decision, VALUE[played] - 1)):
+            same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
+            return Tip("enough", "", f"{same}, and {high} would have stayed")
+        lowest = VALUE[better] == min([VALUE[one - BID] for one in decision.legal])
+        if lowest and len(others) > 1:
+            return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
+        come = [card for card in cards.members(known.hidden) if VALUE[card] > known.stake]
+        if come and known.stake <= self.mean_left(decision):
+            order = sorted(come, key=lambda card: -VALUE[card])
+            named = [decision.face(card) for card in order[:NAMED]]
+            more = [f"{phrases.number_word(len(order) - NAMED)} more better prizes"] if len(order) > NAMED else []
+            verb = "was" if len(order) == 1 else "were"
+            return Tip(
+                "small",
+                "",
+                f"{high} was too much for {phrases.points(known.stake)}: {phrases.listed(named + more)} {verb} to come",
+            )
+        if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
+            cards_over = [self.face_of(decision, who, value) for who, value in over]
+            verb = "could beat" if len(over) > 1 else "can beat"
+            return Tip(
+                "save",
+                "",
+                f"{phrases.listed(cards_over)} {verb} {high}: keep it until {'they have' if len(over) > 1 else 'it has'} gone",
+            )
+        if lowest and VALUE[better] + NEAR < known.stake and come:
+            return Tip("let go", "", f"[{others[0]}] spends a high card on {known.stake}, and {high} would have stayed for "
+                       f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip
+        return Tip("", "")
 
     def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"

@@ -18,6 +18,8 @@ FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
 """Rounds to come, points that a first card costs, and share of stronger cards, up to which a card may begin one's suit."""
+FIRM = 0.1
+"""Difference in the chance of two bids to win the card on sale that explains a cost; a smaller chance is hardly one."""
 MUCH = 6
 """Points from which on a card is worth a high bid."""
 
@@ -121,6 +123,85 @@ class ThropsAdvice(Advice[ThropsState]):
         if place >= LOW and lower:
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+
+    # ------------------------------------------------------------------ the review
+
+    def missed(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
+        """Tells what the card on sale brought or cost, and which bids could win it, or for what the bid is better kept."""
+        better, played = action - BID, other - BID
+        key, gain = KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
+        if key[better] > key[played]:
+            return self._too_high(decision, better, played, gain)
+        return (
+            self._too_low_for_gain(decision, better, played, gain)
+            if gain > 0
+            else self._too_low(decision, better, played, gain)
+        )
+
+    def _too_low_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+        """Explains a bid too low for a card that earns points."""
+        name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
+        above, over = self.above(decision, better), self.above(decision, played)
+        if self.chance(decision, better) - self.chance(decision, played) < FIRM:
+            return Tip("", "")
+        if not above:
+            return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you")
+        if len(above) <= FEW:
+            only = phrases.listed([decision.face(one) for one in above])
+            return Tip("near", "", f"{sold} was worth {gain} to you, and only {only} could beat {name}")
+        count, only = phrases.count_in_words(len(over), "card"), "only " if 2 * len(above) <= len(over) else ""
+        return Tip("own suit", "", f"{sold} was worth {gain} to you: {count} out could beat {low}, "
+                   f"{only}{phrases.number_word(len(above))} could beat {name}")  # fmt: skip
+
+    def _too_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+        """Explains a bid too low for a card that costs points, or changes nothing: deny it, make it one's suit, or shed."""
+        known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
+        name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
+        suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.chance(decision, better) >= FIRM
+        if theirs >= MUCH and theirs >= -gain and not decision.seldom(better + BID, f"wins {decision.seat}"):
+            return Tip("deny", "", f"{sold} would have been worth {theirs} to [{rival}]: {name} could take it away")
+        if self.place(decision, better) <= HIGH:
+            if ROUNDS - known.round < 3 or not more or not self.may_lead(decision, suit):
+                return Tip("", "")
+            return Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
+        if self.place(decision, played) < EVEN:
+            return Tip("", "")
+        if not more and gain:
+            return Tip("shed", "", f"{name} would hardly have won {sold}: {low} was better kept for a card that costs more")
+        if -MUCH <= gain < 0:
+            return Tip("shed", "", f"{sold} cost only {-gain}: a good place to be rid of {name}")
+        return Tip("", "")
+
+    def _too_high(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
+        """Explains a bid too high: for a card that costs points, or is won by a lower bid, or is not worth so high a bid."""
+        known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
+        name, high, sold = decision.face(better), decision.face(played), decision.face(sale)
+        above, over, theirs = self.above(decision, better), self.above(decision, played), self.gain(decision, rival)
+        wins, less = self.chance(decision, played), self.chance(decision, better)
+        if gain < 0:
+            first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
+            cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} cost you {-gain}"
+            if wins - less < FIRM or -gain <= LITTLE:
+                return Tip("", "")
+            if len(over) <= FEW:
+                only = phrases.listed([decision.face(one) for one in over])
+                return Tip("costs", "", f"{f'only {only}' if over else 'no card out'} could beat {high}, and {cost}")
+            return Tip("costs", "", f"{cost}, and {high} {'could' if wins > EVEN else 'might'} win it")
+        if self.place(decision, played) > EVEN:
+            return Tip("", "")
+        if not gain:
+            return Tip("spare", "", f"{sold} changed nothing for you: {high} was too good for it")
+        if not above:
+            return Tip("enough", "", f"{name} was sure to win {sold} too, and {high} would have stayed")
+        if theirs > gain and theirs >= MUCH and wins < EVEN:
+            return Tip("let go", "", f"{sold} was worth {theirs} to [{rival}] and only {gain} to you: {high} was better kept")
+        if gain < MUCH:
+            return Tip("spare", "", f"{sold} was worth only {gain} to you: {high} was better kept for a dearer card")
+        return Tip("", "")
+
+    def chance(self, decision: Decision[ThropsState], card: Card) -> float:
+        """Returns the share of the playouts in which a bid wins."""
+        return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
 
     def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether a bid wins in at least half of the playouts."""

@@ -117,17 +117,20 @@ def test_a_reason_does_not_hold_for_worse_actions() -> None:
     assert not GooseberryFool().advice.reason(at, legal[0], None, [legal[0]]).name
 
 
-def test_a_missed_principle_of_gops_fits_the_direction_of_the_mistake() -> None:
-    """A review of a bid that was too low does not say that high cards were better kept."""
-    game, said = find("gops"), []
+@pytest.mark.parametrize("name", ["gops", "throps"])
+def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(name: str) -> None:
+    """A review of a bid that was too low does not say that the bid is better kept, and one of a high bid not that it loses."""
+    game, said = find(name), []
     for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
         at, legal = decision(turn.view), turn.view.legal
+        order = list(game.heuristics.bid_order(turn.view.known))
         for better, played in itertools.product((legal[0], legal[len(legal) // 2], legal[-1]), legal):
             if better != played and (missed := game.advice.missed(at, better, played).missed):
-                lower = VALUE[value_of(better)] < VALUE[value_of(played)]
-                said.append((missed, lower))
-    assert {lower for missed, lower in said if "better kept" in missed or "better prizes" in missed} == {True}
-    assert {lower for missed, lower in said if "would bid" in missed or "would go" in missed} == {False}
+                said.append((missed, order.index(better) < order.index(played)))
+                assert at.face(value_of(played)) in missed or at.face(value_of(better)) in missed
+    assert {lower for missed, lower in said if "would have stayed" in missed or "better prizes" in missed} <= {True}
+    assert {lower for missed, lower in said if missed.startswith("for ") or "was sure to win" in missed[:20]} <= {False}
+    assert {True, False} == {lower for _, lower in said}
 
 
 @pytest.mark.parametrize("name", ["goose", "cross-purposes", "goosed"])
