@@ -498,7 +498,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             if not self.ahead(decision, played) and not over:
                 ruffs = self.trump(decision, better) and not self.follows(decision, better)
                 takes = "ruffed it" if ruffs else "won the trick"
-                return Tip("take", "", f"{name} would have {takes}{', beyond anybody' if self.later(decision) else ''}")
+                return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
             if not self.ahead(decision, played) and len(over) <= FEW:
                 return Tip(
                     "take", "", f"{name} would have been the highest, and only {self.names(decision, over)} could beat it"
@@ -560,11 +560,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             if not (self.is_high(decision, better) and cards.members(self.higher(decision, better))):
                 return Tip("wait", "", f"{self.names(decision, above)} {verb} still out: keep {high} until {pronoun} gone")
         if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
-            return Tip(
-                "master",
-                "",
-                f"{name} was the highest {suit_name(better, 1)} left, and {self._some(decision, above)} above {high}",
-            )
+            over_it = f"{self._some(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
+            return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
         return self._driven(decision, better, played)
 
     def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:

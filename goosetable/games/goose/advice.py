@@ -72,7 +72,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Tells first of a trick too many that a card risks."""
         if action >= BID:
             found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
-            if not found.name and other > action and len(sure) + len(perhaps) < other - BID:
+            if other > action and len(sure) + len(perhaps) < other - BID:
                 only = f"only {self._named(decision, [*sure, *perhaps])} promised" if sure or perhaps else "nothing promised"
                 return Tip("count", "", f"{only} a trick: {other - BID} was too many")
             if not found.name and other < action and len(sure) > other - BID:

@@ -63,6 +63,14 @@ class FoolAdvice(Advice[TrickState]):
         else:
             yield from self._lead(decision, action)
 
+    def explains(self, decision: Decision[TrickState], tip: Tip, action: Action, other: Action) -> bool:
+        if tip.name == "middle":
+            return self.middling(decision, action) > self.middling(decision, other) + NEARLY
+        if tip.name == "out":
+            points = base_points(decision.known.taken())
+            return not self.extreme(decision, other) and points[decision.seat] >= max(points) > min(points)
+        return True
+
     # ------------------------------------------------------------------ whose trick
 
     def why(self, decision: Decision[TrickState], who: int) -> str:
@@ -158,7 +166,7 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {who}", f"{says}: {why}", f"[{who}] was to have it: {why}")
         elif end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
-                      f"{name} could not have been the middle card")  # fmt: skip
+                      f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             beyond = self.around(decision, card)[led < card].bit_count()
             side = "lower" if led < card else "higher"
@@ -202,13 +210,14 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} was sure to be the odd suit")  # fmt: skip
         elif all(follow) and end:
             yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
-                      f"{name} could not have been the middle card")  # fmt: skip
+                      f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif all(follow) and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             above, below = (group.bit_count() for group in self.around(decision, card))
             how = "most likely" if self.middling(decision, card) >= LIKELY else "which may well be"
-            out = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(card, below)} are out"
-            yield Tip("middle", f"Lead {name}, {how} the middle card: {out}",
-                      f"{name} could have come out in the middle", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
+            weak = self.middling(decision, card) < LIKELY
+            out = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(card, below)}"
+            yield Tip("middle", f"Lead {name}, {how} the middle card: {out} are out",
+                      f"{out} were out, so {name} was likely to be the middle card", weak=weak)  # fmt: skip
         if not hand & JOKER_BIT:
             yield from self._short(decision, card)
         elif suit.bit_count() == 1:

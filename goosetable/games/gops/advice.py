@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.state import BID
-from goosetable.engine.text.advice import Advice, Decision, Tip
+from goosetable.engine.text.advice import FIRM, Advice, Decision, Tip
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsState, points_of
 
@@ -43,7 +43,11 @@ class GopsAdvice(Advice[GopsState]):
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
         """Tells which cards of the others beat either bid, or for which prizes the bid is better kept."""
         better, played = action - BID, other - BID
-        return (self._too_low if VALUE[better] > VALUE[played] else self._too_high)(decision, better, played)
+        return (
+            self._too_low(decision, better, played)
+            if VALUE[better] > VALUE[played]
+            else self._too_high(decision, action, other)
+        )
 
     def _too_low(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
         """Explains a bid too low, by the cards of the others that it beats."""
@@ -61,9 +65,10 @@ class GopsAdvice(Advice[GopsState]):
         only = f"{low} beat {'' if first == 'none' else 'only '}{first} of {who} {phrases.number_word(held)} cards"
         return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
 
-    def _too_high(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
+    def _too_high(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
         """Explains a bid too high: a lower one beats as many cards, others fight, or dearer prizes come."""
-        known, name, high = decision.known, decision.face(better), decision.face(played)
+        better, played, known = action - BID, other - BID, decision.known
+        name, high = decision.face(better), decision.face(played)
         above, over, others = (
             self.higher(decision, VALUE[better] - 1),
             self.higher(decision, VALUE[played]),
@@ -72,20 +77,23 @@ class GopsAdvice(Advice[GopsState]):
         if len(above) == len(self.higher(decision, VALUE[played] - 1)):
             same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
             return Tip("enough", "", f"{same}, and {high} would have stayed")
+        if (decision.mean(action, wins := f"wins {decision.seat}") or 0.0) > (decision.mean(other, wins) or 0.0) + FIRM:
+            ties = [
+                decision.face(card) for hand in self.hands(decision).values() for card in hand if VALUE[card] == VALUE[played]
+            ]
+            nobody = "and then nobody has the prize" if known.options.ties != "split" else "and then the prize is shared"
+            return Tip("tie", "", f"{phrases.listed(ties)} could tie with {high}, {nobody}") if ties else Tip("", "")
         lowest = VALUE[better] == min([VALUE[one - BID] for one in decision.legal])
         if lowest and len(others) > 1:
             return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
         come = [card for card in cards.members(known.hidden) if VALUE[card] > known.stake]
         if come and known.stake <= self.mean_left(decision):
             order = sorted(come, key=lambda card: -VALUE[card])
-            named = [decision.face(card) for card in order[:NAMED]]
-            more = [f"{phrases.number_word(len(order) - NAMED)} more better prizes"] if len(order) > NAMED else []
+            what = phrases.listed([decision.face(card) for card in order])
+            if len(order) > NAMED:
+                what = phrases.count_in_words(len(order), "better prize")
             verb = "was" if len(order) == 1 else "were"
-            return Tip(
-                "small",
-                "",
-                f"{high} was too much for {phrases.points(known.stake)}: {phrases.listed(named + more)} {verb} to come",
-            )
+            return Tip("small", "", f"{high} was too much for {phrases.points(known.stake)}: {what} {verb} to come")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
             cards_over = [self.face_of(decision, who, value) for who, value in over]
             verb = "could beat" if len(over) > 1 else "can beat"
