@@ -557,7 +557,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
             verb, pronoun = ("was", "it has") if len(above) == 1 else ("were", "they have")
-            if not (self.is_high(decision, better) and cards.members(self.higher(decision, better))):
+            trumps_apart = self.trump(decision, played) and not self.trump(decision, better)
+            if trumps_apart or not self.is_high(decision, better) or not self.higher(decision, better):
                 return Tip("wait", "", f"{self.names(decision, above)} {verb} still out: keep {high} until {pronoun} gone")
         if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
             over_it = f"{self._some(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"

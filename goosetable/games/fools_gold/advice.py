@@ -56,18 +56,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Adds the reasons that lie in sets of others, in a long suit, and in high trumps."""
-        found = super().missed(decision, action, other)
+        found, known, name = super().missed(decision, action, other), decision.known, decision.face(action)
+        if found.name == "lost" and self.counts(decision, other) <= 0:
+            return Tip("", "")
         if found.name or max(action, other) >= KEEP:
             return found
-        known, name, takes = decision.known, decision.face(action), [self.takes(decision, card) for card in (action, other)]
+        takes, rank = [self.takes(decision, card) for card in (action, other)], cards.rank(action)
+        own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
+        gain = (decision.mean(action, key) or 0.0) - (decision.mean(other, key) or 0.0)
+        if own.bit_count() == 2 and any(known.rows[rank]) and gain >= FIRM:
+            return Tip("third", "", f"you had {self.names(decision, cards.members(own))}, and {name} may be the third "
+                       f"{rank_name(rank)}, which makes a set")  # fmt: skip
         if takes == [True, False]:
-            for who, kept in enumerate(known.kept):
-                for rank in {cards.rank(card) for card in cards.members(kept)}:
-                    own, key = kept & OF_RANK[rank], f"set {who} {rank}"
-                    more = (decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0)
-                    if who != decision.seat and own.bit_count() == 2 and any(known.rows[rank]) and more >= FIRM:
-                        return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and a third "
-                                   f"{rank_name(rank)} makes a set: {name} would have taken the lead")  # fmt: skip
+            if (denied := self._denied(decision, action, other)).name:
+                return denied
             mine, best = decision.hand & OF_SUIT[SUIT[action]], [decision.mean(card, "best") or 0.0 for card in (action, other)]
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
                 return Tip("long", "", f"{suit_name(action)} could become your suit: {name} should have won the first of "
@@ -75,6 +77,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
         if both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other):
             return Tip("trumps", "", f"both win, and {name}, a high trump, may win later what counts against you")
+        return Tip("", "")
+
+    def _denied(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
+        """Tells of another seat with two cards of a rank that a lead taken from it would have stopped."""
+        for who, kept in enumerate(decision.known.kept):
+            for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
+                own, key = kept & OF_RANK[rank], f"set {who} {rank}"
+                more = (decision.mean(played, key) or 0.0) - (decision.mean(better, key) or 0.0)
+                if who != decision.seat and own.bit_count() == 2 and any(decision.known.rows[rank]) and more >= FIRM:
+                    return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and a third "
+                               f"{rank_name(rank)} makes a set: {decision.face(better)} would have taken the lead")  # fmt: skip
         return Tip("", "")
 
     def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:
@@ -297,32 +310,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         worth, kept = self.counts(decision, card), known.kept[decision.seat]
         low = decision.seldom(card, "takes")
         if worth > 0 and kept and self.takes(decision, card):
-            yield Tip(
-                "own suit",
-                f"Lead {name}: {suit} count for you, and it should win",
-                f"{suit} count for you, and {name} should have won",
-            )
+            yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win",
+                      f"{suit} count for you, and {name} should have won")  # fmt: skip
         elif worth > 0 and self.takes(decision, card):
-            yield Tip(
-                "own suit",
-                f"Lead {name}: it should win your first card",
-                f"{name} should have won, and a first card counts for you in any suit",
-            )
+            yield Tip("own suit", f"Lead {name}: it should win your first card",
+                      f"{name} should have won, and a first card counts for you in any suit")  # fmt: skip
         elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
         if not kept and low:
-            yield Tip(
-                "wait",
-                f"Lead {name} low, and see first which suits the others choose",
-                f"it was early: {name} would have lost the lead",
-            )
+            yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
+                      f"it was early: {name} would have lost the lead")  # fmt: skip
         if worth < 0 and low:
             loses = "it should be ruffed, and" if self.master(decision, card) else "it should lose, and"
-            yield Tip(
-                "exit",
-                f"Lead {name}: {loses} {suit} count against you",
-                f"{suit} count against you, and {name} would have lost the lead",
-            )
+            yield Tip("exit", f"Lead {name}: {loses} {suit} count against you",
+                      f"{suit} count against you, and {name} would have lost the lead")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]
         lengths = self.lengths(decision)
         longest = own.bit_count() == max(lengths) and lengths.count(max(lengths)) == 1

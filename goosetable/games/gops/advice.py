@@ -69,11 +69,8 @@ class GopsAdvice(Advice[GopsState]):
         """Explains a bid too high: a lower one beats as many cards, others fight, or dearer prizes come."""
         better, played, known = action - BID, other - BID, decision.known
         name, high = decision.face(better), decision.face(played)
-        above, over, others = (
-            self.higher(decision, VALUE[better] - 1),
-            self.higher(decision, VALUE[played]),
-            self.others(decision),
-        )
+        above, over = self.higher(decision, VALUE[better] - 1), self.higher(decision, VALUE[played])
+        others = self.others(decision)
         if len(above) == len(self.higher(decision, VALUE[played] - 1)):
             same = f"{name} could not be beaten either" if not above else f"{name} beat the same cards"
             return Tip("enough", "", f"{same}, and {high} would have stayed")
@@ -97,11 +94,8 @@ class GopsAdvice(Advice[GopsState]):
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
             cards_over = [self.face_of(decision, who, value) for who, value in over]
             verb = "could beat" if len(over) > 1 else "can beat"
-            return Tip(
-                "save",
-                "",
-                f"{phrases.listed(cards_over)} {verb} {high}: keep it until {'they have' if len(over) > 1 else 'it has'} gone",
-            )
+            gone = "they have" if len(over) > 1 else "it has"
+            return Tip("save", "", f"{phrases.listed(cards_over)} {verb} {high}: keep it until {gone} gone")
         if lowest and VALUE[better] + NEAR < known.stake and come:
             return Tip("let go", "", f"[{others[0]}] spends a high card on {known.stake}, and {high} would have stayed for "
                        f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip
