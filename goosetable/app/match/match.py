@@ -15,6 +15,7 @@ from typing import Final, Generic, TypeVar
 from goosetable import players
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.clean_names import in_sentence, without_markup
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain_points
@@ -27,7 +28,6 @@ from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import write
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
@@ -42,6 +42,17 @@ def seats_away(session: Session) -> tuple[int, ...]:
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
 
 
+def hand_is_covered(sessions: Sequence[Session]) -> bool:
+    """Returns True if, by the games at a table, one of several people is the only one left and has not acted since."""
+    for session in reversed(sessions):
+        persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]
+        if len(persons) != 1 or persons[0] in session.acted:
+            return False
+        if seats_away(session):
+            return True
+    return False
+
+
 STAND_IN = players.ADVICE
 """Player that gives hints, and that replaces a computer player that failed or an external one that is not allowed."""
 THINKS_ON: Final = 400
@@ -51,25 +62,6 @@ HINT: Final = "hint"
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
 """Extra pause before the most difficult choice, as a part of the pause before an easy one."""
-LONGEST: Final = 48
-"""Largest number of characters of a name from a record that is used in a sentence."""
-PLAIN: Final = str.maketrans("{}~", "()-")
-"""Replacements for the marks of rich text."""
-
-
-def without_markup(text: str, maximum: int = LONGEST) -> str:
-    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `maximum` characters.
-
-    >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
-    ('ab (c)', 'goosegoosego…')
-    """
-    return clean(text, maximum).translate(PLAIN)
-
-
-def in_sentence(name: str) -> str:
-    """Returns a name for use in a drawn sentence: without marks of rich text, and isolated if it is written from right
-    to left."""
-    return isolated(name.translate(PLAIN))
 
 
 R = TypeVar("R")
@@ -395,7 +387,7 @@ class Match:
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
-        self._hand_covered = False
+        self._hand_covered = hand_is_covered(sessions)
         """True from the moment that only one of several people at the screen remains until `uncover`: the cards stay hidden."""
         self.hand_aside = False
         """True while a page over the table lets another person join the only one: the cards stay hidden, without a curtain."""
@@ -585,11 +577,15 @@ class Match:
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
         said, told = self._log_cache[1], self.deal_log()
-        chairs = [self.session.chairs_at(told.action_of(at)) for at in range(len(told.log))]
+        chairs = [self.session.chairs_at(number) for number in told.doers]
         lines = zip(told.log, chairs, strict=True)
         return tuple(
             said.get(one) or said.setdefault(one, self.with_names(one[0], clean_names.clean_chairs(one[1]))) for one in lines
         )
+
+    def chairs_at(self, number: int) -> tuple[Chair, ...]:
+        """Returns the players at the time of an action of this deal, by seat. number: number of the action, from 0."""
+        return clean_names.clean_chairs(self.session.chairs_at(number))
 
     def deal_log(self) -> DealLog:
         session = self.session
@@ -698,7 +694,7 @@ class Match:
         self._minds.dismiss()
         self._minds.drop_searches()
         self._viewing_person, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
-        self.playing_out = self._hand_covered = self._plays_on = False
+        self.playing_out = self._plays_on = False
         self._seat_players()
 
     def change_player(self, seat: int, chair: Chair) -> None:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.match.match import Agents, Match
 from goosetable.app.match.practice import NoJournal
-from goosetable.app.storage import opinion_cache
+from goosetable.app.storage import clean_names, opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
@@ -185,7 +185,7 @@ class ReviewedMatch(Match):
     def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice) -> None:
         session = Session(match.game, match.session.header)
         session.chairs, session.standing = match.session.chairs, scored_deal.standing
-        self._shown_once = match.shown_once
+        self._shown_once, self._seat = match.shown_once, match.me
         super().__init__([session], NoJournal(), "looking back", notice)
         self.scored_deal, self._viewing_person = scored_deal, match.me
         session.begin(scored_deal.deal)
@@ -210,6 +210,11 @@ class ReviewedMatch(Match):
         found = [(place, len(list(same))) for place, same in groupby(told)]
         starts = [sum([size for _, size in found[:i]]) for i in range(len(found))]
         return tuple([Group(place, first, size) for (place, size), first in zip(found, starts, strict=True)])
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom of the screen, also at actions before its person was the only one."""
+        return self._seat
 
     @property
     def at(self) -> int:
@@ -241,6 +246,7 @@ class ReviewedMatch(Match):
         if index < session.undoable:
             session.undo(session.undoable - index)
         session.repeat_actions(self.scored_deal.actions[session.undoable : index])
+        session.chairs = clean_names.clean_chairs(self.scored_deal.chairs[index])
 
     @property
     def current_action(self) -> tuple[int, Action]:

@@ -12,6 +12,8 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.storage import clean_names
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import TreePart, sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
@@ -34,6 +36,7 @@ from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.cards import BIT, Card
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
+from goosetable.engine.record.format import Chair
 from goosetable.engine.text.table_facts import clockwise
 from goosetable.engine.words import phrases
 
@@ -140,11 +143,12 @@ class LookOverScene(ElementPage):
         game, session = match.game, match.session
         self._order = game.begin(session.options, scored_deal.standing, dealt)
         around = clockwise(match.me, len(dealt.hands))
-        self.hands = [DealtCards(match.with_names(f"[{seat}]"), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
+        self.chairs = [clean_names.clean_chairs(chairs) for chairs in scored_deal.chairs]
+        """Players at each action, by seat."""
+        self.hands = [DealtCards(self._players_of(seat), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [
-                DealtCards(f"{match.with_names(f'[{seat}]')}, later", seat, self._sorted_cards(dealt.hands2[seat]))
-                for seat in around
+                DealtCards(f"{self._players_of(seat)}, later", seat, self._sorted_cards(dealt.hands2[seat])) for seat in around
             ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
         """The card that was turned up, if it belongs to a hand: the row of that hand has it, and no row of its own."""
@@ -153,6 +157,10 @@ class LookOverScene(ElementPage):
         if dealt.stock:
             self.hands.append(DealtCards("Stock", None, dealt.stock))
         self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
+
+    def _players_of(self, seat: int) -> str:
+        """Returns the players who had a seat in this deal, in order."""
+        return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self.chairs))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
@@ -189,9 +197,11 @@ class LookOverScene(ElementPage):
 
     def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
         """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
-        words, said, faces = trick_words(trick), self.match.with_names(trick.said), self.context.faces
+        words, faces = trick_words(trick), self.context.faces
+        said = self.match.with_names(trick.said, self.chairs[trick.taking_act])
         *within, title = words
-        shown = [self._played_card(trick, seat, card) for seat, card in trick.plays]
+        plays = zip(trick.plays, trick.acts, strict=True)
+        shown = [self._played_card(trick, seat, card, self.chairs[act]) for (seat, card), act in plays]
 
         def roomy() -> Element:
             over = Text(", ".join(within), 14.5, "ink2", max_lines=1, spoken="")
@@ -205,11 +215,13 @@ class LookOverScene(ElementPage):
 
         return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
 
-    def _played_card(self, trick: Trick, seat: int, card: Card) -> ShownCard:
+    def _played_card(self, trick: Trick, seat: int, card: Card, chairs: Sequence[Chair]) -> ShownCard:
+        """Returns a card of a trick. chairs: the players when it was played, by seat."""
         shown = self._shown_card(
             card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
         )
-        return shown._replace(name=f"{self.match.with_names(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
+        who = portraits_at_table(self.match.session, self.context.settings, chairs)[seat]
+        return shown._replace(name=f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}", who=who)
 
     def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
         """Returns a card for a row. more: the meaning of its ring, if it has one."""

@@ -12,10 +12,29 @@ from typing import Final
 from goosetable.app.storage.cast import HUMAN, NAMELESS, YOU
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import LONGEST, clean, cut_between_signs
+from goosetable.engine.words.clean import LONGEST, clean, cut_between_signs, isolated
 
 SENTENCE: Final = 200
 """Largest length of a quotation from a file in a sentence, in characters."""
+IN_SENTENCE: Final = 48
+"""Largest number of characters of a name from a record that is used in a sentence."""
+PLAIN: Final = str.maketrans("{}~", "()-")
+"""Replacements for the marks of rich text."""
+
+
+def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
+    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `maximum` characters.
+
+    >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
+    ('ab (c)', 'goosegoosego…')
+    """
+    return clean(text, maximum).translate(PLAIN)
+
+
+def in_sentence(name: str) -> str:
+    """Returns a name for use in a drawn sentence: without marks of rich text, and isolated if it is written from right
+    to left."""
+    return isolated(name.translate(PLAIN))
 
 
 @lru_cache(4096)

@@ -92,11 +92,15 @@ def medallions_width(d: float, number: int) -> float:
     return d if number == 1 else GROUPED * d
 
 
-def portraits_at_table(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Returns the portraits at a table. The first players keep theirs if another player's seat changes hands."""
-    first, now = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(session.chairs, settings)
-    chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
-    return tuple(was if before.player == chair.player == cast.HUMAN else new for before, chair, was, new in chairs)
+def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
+    """Returns the portraits at a table. The first players keep theirs if another player's seat changes hands.
+
+    chairs: the players at some time, by seat; by default the present ones.
+    """
+    now = chairs or session.chairs
+    pictures = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(now, settings)
+    both = zip(session.header.chairs, now, *pictures, strict=True)
+    return tuple(was if before.player == chair.player == cast.HUMAN else new for before, chair, was, new in both)
 
 
 class SeatLook(NamedTuple):

@@ -5,13 +5,13 @@ Records do not contain it. It is computed from the actions, and anew from the fi
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import renumbered
+from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
@@ -40,6 +40,13 @@ class Trick(NamedTuple):
     """Log line about the taking of the trick."""
     place: str = ""
     """Place of the trick in the deal, such as "trick 5 of 11"."""
+    acts: tuple[int, ...] = ()
+    """Numbers of the actions, from 0, by which these cards were played."""
+
+    @property
+    def taking_act(self) -> int:
+        """The number of the action that played the card that took the trick; the last one if none did."""
+        return next((act for act, (seat, _) in zip(self.acts, self.plays, strict=True) if seat == self.taker), self.acts[-1])
 
 
 class ScoredDeal(NamedTuple):
@@ -52,6 +59,8 @@ class ScoredDeal(NamedTuple):
     """Seats and their actions, in order."""
     points: tuple[Points, ...]
     """Points of the deal by seat."""
+    chairs: tuple[tuple[Chair, ...], ...]
+    """Players at the time of each action, by seat."""
 
     @property
     def totals(self) -> tuple[Points, ...]:
@@ -72,16 +81,12 @@ class DealLog(NamedTuple):
     ends: tuple[tuple[int, int], ...] = ()
     """For each action, its seat and the number of log lines up to its own, without those of its effects."""
 
+    doers: tuple[int, ...] = ()
+    """For each log line, the number of the action, from 0, whose player it names; 0 before the first action."""
+
     def since(self, seat: int) -> int:
         """Returns the index of the first log line since the seat's last action; 0 if it has not acted yet."""
         return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
-
-    def action_of(self, line: int) -> int:
-        """Returns the number, from 0, of the action that caused a log line; 0 for a line before the first action.
-
-        line: index in the log.
-        """
-        return max(0, bisect_right(self.ends, line + 1, key=lambda end: end[1]) - 1)
 
 
 class DealLogWriter:
@@ -95,9 +100,11 @@ class DealLogWriter:
         self._log = list(game.text.opening_log(self._state))
         self._tricks: list[Trick] = []
         self._plays: list[tuple[int, Card]] = []
+        self._acts: list[int] = []
         self._taken: Taken | None = None
         self._tied: Tied | None = None
         self._said = self._place = ""
+        self._doers = [0] * len(self._log)
         self._ends: list[tuple[int, int]] = []
         self._deal_log: DealLog | None = None
 
@@ -113,7 +120,7 @@ class DealLogWriter:
             self._add_action(seat, action)
         if fresh or self._deal_log is None:
             log, tricks, plays, ends = tuple(self._log), tuple(self._tricks), tuple(self._plays), tuple(self._ends)
-            self._deal_log = DealLog(log, tricks, plays, self._taken, ends)
+            self._deal_log = DealLog(log, tricks, plays, self._taken, ends, tuple(self._doers))
         return self._deal_log
 
     def _add_action(self, seat: int, action: Action) -> None:
@@ -122,6 +129,7 @@ class DealLogWriter:
         self._actions.append((seat, action))
         state.turn = seat
         log.append(game.text.action_log(state, seat, action))
+        self._doers.append(len(self._actions) - 1)
         self._ends.append((seat, len(log)))
         before = state.copy()
         events: list[Event] = []
@@ -133,6 +141,7 @@ class DealLogWriter:
         stamp = game.text.stamp(state)
         if stamp is not None and stamp.sentence and game.text.stamp(before) is None:
             log.append(stamp.sentence)
+            self._doers.append(len(self._actions) - 1)
 
     def _add_event(self, event: Event, before: State) -> None:
         """Adds one event to the log. before: the state before the action that caused it."""
@@ -140,22 +149,32 @@ class DealLogWriter:
         if isinstance(event, Taken | Tied):
             self._place = game.text.progress(before)
             if isinstance(event, Taken):
+                self._doers.append(self._last_act(event.seat))
                 self._said = game.text.taken_log(before, event, len(self._tricks) + 1)
             else:
+                self._doers.append(len(self._actions) - 1)
                 self._tied, self._said = event, game.text.tied_log(before, event)
             self._log.append(self._said)
         match renumbered(event, self._swapped):
             case Moved(moved, source, target) if target == TRICK:
                 self._plays.append((source.seat, moved[0]))
+                self._acts.append(self._last_act(source.seat))
             case Taken() as taken:
                 self._taken = taken
             case Moved(_, source, target) if source == TRICK and self._taken is not None:
-                self._tricks.append(Trick(tuple(self._plays), *self._taken, target.seat, (), self._said, self._place))
-                self._taken, self._plays = None, []
+                self._add_trick(*self._taken, target.seat, ())
             case Moved(_, source, _) if source == TRICK and self._tied is not None:
                 level, why = self._tied
-                self._tricks.append(Trick(tuple(self._plays), NOBODY, HIDDEN, why, NOBODY, level, self._said, self._place))
-                self._tied, self._plays = None, []
+                self._add_trick(NOBODY, HIDDEN, why, NOBODY, level)
+
+    def _last_act(self, seat: int) -> int:
+        """Returns the number of a seat's last action."""
+        return max(number for number, (doer, _) in enumerate(self._actions) if doer == seat)
+
+    def _add_trick(self, taker: int, card: Card, why: str, owner: int, level: tuple[int, ...]) -> None:
+        plays, acts = tuple(self._plays), tuple(self._acts)
+        self._tricks.append(Trick(plays, taker, card, why, owner, level, self._said, self._place, acts))
+        self._taken, self._tied, self._plays, self._acts = None, None, [], []
 
 
 def log_of_deal(

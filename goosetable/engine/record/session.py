@@ -46,6 +46,8 @@ class Session:
         """Present players, by seat; those at the beginning are in the header."""
         self.previous = header.chairs
         """By seat, the player before the last change there; the first player if there was no change."""
+        self.acted: set[int] = set()
+        """Seats that have acted in this game since one of its players left."""
         self.journal = journal
         self.standing = Standing(0, (0,) * self.seats)
         self.deal: Deal | None = None
@@ -237,6 +239,7 @@ class Session:
         action = swapped_action(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
+        self.acted.add(seat)
         self._deal_logs.clear()
         state.turn = seat
         events: list[Event] = []
@@ -282,7 +285,8 @@ class Session:
         state = self._running_state()
         points = self.game.points(state)
         assert self.deal is not None
-        self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points))
+        chairs = tuple([self.chairs_at(number) for number in range(len(state.actions))])
+        self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points, chairs))
         self.standing = self.game.score(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []
@@ -299,6 +303,8 @@ class Session:
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")
         self._seated.append((len(self._past), self.chairs))
+        if chair.name != self.chairs[seat].name:  # else a computer player failed, and another plays for it
+            self.acted.clear()
         self.previous = (*self.previous[:seat], self.chairs[seat], *self.previous[seat + 1 :])
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         self._write(ChairLine(seat, chair))

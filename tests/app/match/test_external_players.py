@@ -13,12 +13,13 @@ import pytest
 
 from goosetable import games
 from goosetable.app import start
-from goosetable.app.match.match import Match, without_markup
+from goosetable.app.match.match import Match
 from goosetable.app.match.practice import ContinuedDeal, Practice
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.start import SplashScene
+from goosetable.app.storage.clean_names import without_markup
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
 from goosetable.sandbox import external, module_search

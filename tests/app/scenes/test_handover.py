@@ -12,7 +12,9 @@ import pytest
 
 from goosetable import cards, games
 from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.review_session import ReviewedMatch
 from goosetable.app.scenes import fair_play
+from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene, curtain_words
@@ -20,10 +22,12 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import ChoicesThreshold
 from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.record import replay
+from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
@@ -423,11 +427,15 @@ class TestChairs:
         press(window, row)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
+        window.reopen()
+        assert curtain(window).person == 2 and not faces(window) & _secrets(window.match), "also when the game is gone on with"
         assert open_for(window) == 2
         for _ in range(3):
             act(window, chance)
             window.until(lambda: window.match.my_turn)
             assert window.scenes.top is window.scene and window.match.me == 2
+        window.reopen()
+        assert not window.match.covered, "by acting they have shown that they are at the screen"
 
     def test_a_curtain_that_hangs_stays_for_the_last_person(self, lay: Callable[..., Window]) -> None:
         """The one who leaves may sit at the screen, so the hand of the other waits for a press by its owner."""
@@ -467,6 +475,31 @@ class TestChairs:
         change(window, person)
         window.reopen()
         assert window.match.log()[: len(before)] == before and f"Person {person}" in window.match.session.names
+
+    def test_a_sealed_bid_and_what_it_wins_stay_with_who_made_it(self, lay: Callable[..., Window]) -> None:
+        """In the log and among the tricks after the deal; a review shows each player at the actions of their time."""
+        game = games.find("throps")
+        window, chance = lay(company(game), game=game), Random(2)
+        match = window.match
+        match.deal()
+        for number in range(4):
+            match.uncover(match.next_person)
+            match.act(chance.choice(match.session.legal()))
+            if number == 0:
+                leaver = match.me
+                match.change_player(leaver, Chair("Quill", "random"))
+        assert [line for line in match.log() if f"Person {leaver} wins" in line] and "Quill wins" not in " ".join(match.log())
+        while match.session.due == "act":
+            match.session.act(match.session.awaited[0], match.session.legal(match.session.awaited[0])[0])
+        match.score()
+        counted = match.session.scored_deals[0]
+        shown = LookOverScene(window.context, match, counted, portraits_at_table(match.session, window.context.settings))
+        assert {hand.name for hand in shown.hands if hand.seat == leaver} == {f"Person {leaver}, then Quill"}
+        looked = ReviewedMatch(match, counted, window.context.notice)
+        looked.go_to_action(0)
+        assert looked.current_line.startswith(f"Person {leaver} bids")
+        looked.go_to_action(3)
+        assert "Quill" in looked.session.names
 
     def test_the_last_person_stays(self, lay: Callable[..., Window]) -> None:
         window = lay()

@@ -97,7 +97,7 @@ class ReviewScene(ElementPage):
         self.seat: int | None = None
         """The seat whose decisions have opinions; None for the seats of all people."""
         self.opinions = self._make_opinions()
-        self.table = TableView(context, self.replayed, portraits_at_table(match.session, context.settings))
+        self.table = TableView(context, self.replayed)
         self.ahead = PicturesAhead(context.canvas)
         self.deal_bar = DealBar(context, self.replayed, self.opinions, self.go_to)
         self.playing = False
@@ -255,6 +255,7 @@ class ReviewScene(ElementPage):
     def _update(self) -> None:
         """Updates table, bar and paper after a step or a new opinion."""
         here, opinions = self.replayed, self.opinions
+        self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.put_first(here.at)
         opinion = opinions.opinions.get(here.at)
         costs = opinion is not None and bool(opinion.size)

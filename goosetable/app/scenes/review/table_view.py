@@ -276,10 +276,12 @@ class Verdict(NamedTuple):
 
 
 class TableView:
-    """The table at a step of the deal, without animations. portraits: by seat."""
+    """The table at a step of the deal, without animations."""
 
-    def __init__(self, context: Context, match: ReviewedMatch, portraits: tuple[str, ...]) -> None:
-        self.context, self.match, self.portraits = context, match, portraits
+    def __init__(self, context: Context, match: ReviewedMatch) -> None:
+        self.context, self.match = context, match
+        self.portraits: tuple[str, ...] = ()
+        """Portraits of the players at this step, by seat."""
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = self._make_layout(1280, 720)
         self._reset()

@@ -107,10 +107,14 @@ def topic_text(table: Table, topic: str) -> str:
 
 def trick_line(table: Table, trick: Trick) -> str:
     """Returns a sentence about a completed trick: its plays, its taker, and the reason."""
-    names = table.stage.snapshot.names
-    plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
+    match, face = table.match, table.match.game.text.face
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
-    return sentences((trick.place, plays, table.match.with_names(trick.said), table.match.with_names(given)))
+    names = [
+        match.with_names(f"[{seat}]", match.chairs_at(act)) for act, (seat, _) in zip(trick.acts, trick.plays, strict=True)
+    ]
+    plays = ", ".join(f"{name} {face(card)}" for name, (_, card) in zip(names, trick.plays, strict=True))
+    said = match.with_names(trick.said, match.chairs_at(trick.taking_act))
+    return sentences((trick.place, plays, said, match.with_names(given)))
 
 
 def rank_name(rank: str) -> str:
