@@ -214,7 +214,7 @@ def test_what_the_table_says_unless_a_game_knows_better() -> None:
     assert TINY.text.prompt(state) == "Your bid for A♦"
     assert TINY.text.seat_status(state, 0) == "0 so far"
     TINY.apply(state, bid("QS"))
-    assert TINY.text.seat_status(state, 0) == "0 so far, has bid"
+    assert [TINY.text.seat_status(state, seat) for seat in (0, 1)] == ["0 so far, has bid", "0 so far, to bid"]
     TINY.apply(state, bid("QC"))
     assert TINY.text.prompt(state) == "Your bid for A♦ and K♦" and TINY.text.progress(state) == "round 2 of 3"
     assert TINY.text.progress(view(TINY, state, 1).known) == "round 2 of 3"  # type: ignore[arg-type]

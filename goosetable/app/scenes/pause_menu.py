@@ -67,21 +67,18 @@ class PauseMenuScene(MenuPage):
         """A sentence on the code, or on the game after leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.revealed or self._game_over):
-            opened = "" if self._game_over else " This is an open game now."
-            return f"The code is {{{session.header.code}}}.{opened}"
+            opened = "" if self._game_over else ": an open game"
+            return f"The code is {{{session.header.code}}}{opened}."
         if self._asked:
-            return (
-                "Anyone who has the code can work out every card of this game. "
-                "Press again to show it. The game will then be marked as open."
-            )
+            return "The game will then be marked as open."
         kept = "Your game is saved; continue it from the title."
         if not self.match.saved:
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """Returns the number of buttons over the sentence: all, but a sentence on the code is beside its button."""
-        return shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
+        """Returns the number of buttons over the sentence: all, but the code is shown at the place of its button."""
+        return len(shown) if self.code.shown else shown.index(self.leave)
 
     @property
     def hides_code(self) -> bool:
@@ -90,5 +87,6 @@ class PauseMenuScene(MenuPage):
 
     def build(self) -> Element:
         self.code.shown = self.hides_code
-        self.code.label = "Show it" if self._asked else "Show the game code"
+        # The question is in the button, so that nothing moves under the pointer before the second press.
+        self.code.label = "Press again: it tells every card" if self._asked else "Show the game code"
         return super().build()

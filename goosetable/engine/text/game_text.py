@@ -486,14 +486,15 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"round {state.round} of {state.round + max(left, 1) - 1}"
 
     def seat_status(self, state: B, seat: int) -> str:
-        points = phrases.format_points(self.rules.points(state)[seat])
-        return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
+        said = f"{phrases.format_points(self.rules.points(state)[seat])} so far"
+        return f"{said}, {'has bid' if seat in state.committed else 'to bid'}" if state.committed else said
 
     def explain_figure(self, state: B, figure: TableFigure, seat: int | None) -> str:
         match figure.kind:
             case FigureKind.PLATE:
                 won = phrases.count_in_words(state.won[figure.at].bit_count(), "prize")
-                bid = " and has bid for this one" if figure.at in state.committed else ""
+                bid = " and has yet to bid for this one" if state.committed else ""
+                bid = " and has bid for this one" if figure.at in state.committed else bid
                 return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
             case FigureKind.OFFER:
                 return "" if state.over else f"The best bid of this round wins {self.offer_text(state)}."

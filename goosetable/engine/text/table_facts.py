@@ -79,7 +79,7 @@ class Shelf(NamedTuple):
     """The caption of the cards that lie open before a seat."""
 
     title: str
-    """Worth of the cards, such as "35 now"."""
+    """Worth of the cards, such as "35 so far"."""
     suits: tuple[str, ...] = ()
     """Worth of each suit in the order of `phrases.SYMBOLS`; if given, each suit has a place of its own on the shelf."""
     best: int | None = None
@@ -350,7 +350,7 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: st
         good,
         f"{why} {note}".strip(),
         Shelf(
-            f"{points} now",
+            f"{points} so far",
             tuple(str(value) if value else empty for value in values),
             values.index(best) if best else None,
             points,

@@ -133,7 +133,7 @@ def test_what_the_suits_come_to_is_the_score() -> None:
             assert isinstance(said, Shelf)
             values = [0 if figure == "+10" else int(figure) for figure in said.suits]
             points = 2 * max(values) - sum(values) + 10 * values.count(0)
-            assert said.title == f"{points} now".replace("-", "\u2212")
+            assert said.title == f"{points} so far".replace("-", "\u2212")
             assert said.best is None if not any(values) else values[said.best or 0] == max(values)
             told += any(values)
         match.act(chance.choice(list(match.session.legal())))
