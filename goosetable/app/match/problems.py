@@ -101,6 +101,12 @@ class ProblemMatch(Match):
         assert self.session.state is not None, "a problem has a deal on the table"
         return self.with_names(words.stock_sentence(self.game, self.session.state))
 
+    @property
+    def rules_in_brief(self) -> str:
+        """The rule for who takes a trick and the aim of a deal, for a person who does not remember the game."""
+        text, session = self.game.text, self.session
+        return self.with_names(f"{text.winning_rule(self.view().known)}. {text.goal(session.options)}")
+
     def outcome(self, answer: str) -> list[str]:
         """Returns the course of play after an answer: a sentence for each trick or round, and one about the task."""
         told = words.outcome(self.asked, self.game, answer)

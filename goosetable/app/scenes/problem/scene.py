@@ -125,7 +125,7 @@ class ProblemPaper(Sidebar):
         said = [Text(match.question, 21, face="serifb", line_height=1.2)]
         if match.stock_sentence:
             said.append(Text(match.stock_sentence, 16))
-        said.append(Text(FIRST_TRY, 14.5, "ink2"))
+        said += [Text(match.rules_in_brief, 15, line_height=1.25), Text(FIRST_TRY, 14.5, "ink2")]
         known = state_of(course.context.settings, course.asked.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
         rows: list[Element] = [*said, *tried, rule(), make_stars_row(course.asked.stars)]

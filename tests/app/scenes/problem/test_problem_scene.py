@@ -147,8 +147,10 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
 
 
 @every
-def test_all_hands_are_open_and_read(program: Opens, game: Any) -> None:
-    scene = opened(program(), game)
+def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game: Any) -> None:
+    one = program()
+    scene = opened(one, game)
+    assert any(said.count("takes it") + said.count("wins it") and "You want" in said for said in heard(one))
     state = scene.match.session.state
     assert state is not None
     shown = scene.table.stage.snapshot.open
