@@ -230,7 +230,7 @@ def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:
 
 def test_a_trick_that_was_given_to_another_says_to_whom(program: Opens) -> None:
     table = at_turn(program(), "gooseberry-fool")
-    trick = Trick(((1, 3),), 1, 3, "", 2, (), "The Goose takes trick 7.", "Trick 7 of 11")
+    trick = Trick(((1, 3),), 1, 3, "", 2, (), "The Goose takes trick 7.", "Trick 7 of 11", (0,))
     name = table.stage.snapshot.names[2]
     assert accessible_table.trick_line(table, trick).endswith(f"{name} has got it.")
     assert "got it" not in accessible_table.trick_line(table, trick._replace(owner=1))
