@@ -144,6 +144,7 @@ SKILLS: Final = {
         memory=Memory(-1.7),
         work=WORK // 2,
         exact=EXACT // 4,
+        solved_rounds=4,
         paired=WHOLE_HAND,
         regret=RegretParameters(),
         leeway=0.4,

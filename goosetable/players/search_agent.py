@@ -265,6 +265,8 @@ class Skill:
     """
     exact: int = 0
     """Number of solver slices of a decision, if the game has a solver; 0: none."""
+    solved_rounds: int = ALL
+    """Number of rounds of sealed bids left from which on a level with a solver solves them, 0 or more."""
     weighted: int = 0
     """Number of weighted determinizations; 0: all are equally likely, and observed actions are ignored."""
     guidance: Guidance | None = UNGUIDED
@@ -448,7 +450,7 @@ class Searcher(BuiltInPlayer):
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.draw_weighted(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
-        if skill.exact:
+        if skill.exact and view.hand.bit_count() <= skill.solved_rounds:
             mixing = heuristics.solve_mixture(view.known, utility)
             if mixing is not None:
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)
