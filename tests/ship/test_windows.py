@@ -140,6 +140,9 @@ def test_the_program_for_windows_plays_every_game(folder: Path, program: Path, b
     ran = wine(str(program / "goosetable-console.exe"), "--portable", home, "--selftest", folder=folder, minutes=5)
     assert ran.returncode == 0, ran.stdout[-2000:]
     assert ran.stdout.count(b": a deal of ") == len(SHELF)
+    for file, code, said in ((ROOT / "tests/records/fool-coded.goose", 0, b"ok Z:"), (program / "goosetable.exe", 1, b"UTF-8")):
+        ran = wine(str(program / "goosetable-console.exe"), "check", on_drive(file), folder=folder, minutes=5)
+        assert ran.returncode == code and said in ran.stdout, ran.stdout[-2000:]
 
 
 class Computer:
