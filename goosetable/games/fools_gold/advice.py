@@ -56,12 +56,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Adds the reasons that lie in sets of others, in a long suit, and in high trumps."""
-        found, known, name = super().missed(decision, action, other), decision.known, decision.face(action)
-        if found.name == "lost" and self.counts(decision, other) <= 0:
-            return Tip("", "")
-        if found.name or max(action, other) >= KEEP:
+        found, known = super().missed(decision, action, other), decision.known
+        if max(action, other) >= KEEP or found.name not in ("", "lost"):
             return found
-        takes, rank = [self.takes(decision, card) for card in (action, other)], cards.rank(action)
+        if found.name:
+            return found if self.counts(decision, other) > 0 else Tip("", "")
+        name, takes, rank = decision.face(action), [self.takes(decision, card) for card in (action, other)], cards.rank(action)
         own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
         gain = (decision.mean(action, key) or 0.0) - (decision.mean(other, key) or 0.0)
         if own.bit_count() == 2 and any(known.rows[rank]) and gain >= FIRM:

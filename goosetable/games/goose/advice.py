@@ -99,9 +99,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
             wants = "you wanted none"
         if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
             if leader is None:
+                if need > 1:
+                    return Tip("", "")
                 return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
-            return Tip("duck", "", f"{wants}, and {name} would have left the trick to [{leader[0]}]"
-                       if self.ahead(decision, played) and not self.ahead(decision, better) else "")  # fmt: skip
+            if not self.ahead(decision, played) or self.ahead(decision, better):
+                return Tip("", "")
+            return Tip("duck", "", f"{wants}, and {name} would have left the trick to [{leader[0]}]")
         if leader is None or (SUIT[better] != SUIT[played] and self.follows(decision, played)):
             return Tip("", "")
         if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):

@@ -163,7 +163,8 @@ class FoolAdvice(Advice[TrickState]):
                 if who != third
                 else f"{name} leaves it to [{who}]"
             )
-            yield Tip(f"to {who}", f"{says}: {why}", f"[{who}] was to have it: {why}")
+            missed = f"{name} would have left {decision.face(led)} in the middle, and the trick to [{who}]: {why}"
+            yield Tip(f"to {who}", f"{says}: {why}", missed if who != third else f"{name} would have left it to [{who}]: {why}")
         elif end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip

@@ -181,7 +181,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             if geese:
                 team = "Whites'" if seat in known.reds else "Reds'"
                 said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
-                yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, was then the {team}")
+                yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a Goose that is led once the Foxes are known."""

@@ -44,7 +44,10 @@ def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
             assert said[0].isupper() or not said[0].isalpha()
             assert said[-1] not in ".:;,"
             assert len(said.split()) <= LONGEST, said
-            assert not FIGURES.search(said + tip.missed), said
+            missed = game.advice.missed(at, other, action)
+            assert not FIGURES.search(said + tip.missed + missed.missed), said
+            assert missed.missed[-1:] not in (".", ":", ",")
+            assert bool(missed.name) == bool(missed.missed), "a principle without words for the review is none there"
             named += bool(tip.name)
     assert named or type(game.advice) is Advice
 
