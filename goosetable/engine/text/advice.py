@@ -489,41 +489,45 @@ class TrickAdvice(Advice[T], Generic[T]):
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
+        ahead, was_ahead = self.ahead(decision, better), self.ahead(decision, played)
         dearer = self._worth(decision, played) > self._worth(decision, better) and not self.level(decision, better, played)
-        leader = self.leader(decision)
-        if self.ahead(decision, better) and odds >= theirs + FIRM and not (self.ahead(decision, played) and not others):
-            if self.ahead(decision, played) and others and len(over) <= FEW and len(over) < len(others):
-                could = f"{self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
-                return Tip("firm", "", f"{self._some(decision, others)} could beat {high}, {'only ' if over else ''}{could}")
-            if not self.ahead(decision, played) and not over:
-                ruffs = self.trump(decision, better) and not self.follows(decision, better)
-                takes = "ruffed it" if ruffs else "won the trick"
-                return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
-            if not self.ahead(decision, played) and len(over) <= FEW:
-                return Tip(
-                    "take", "", f"{name} would have been the highest, and only {self.names(decision, over)} could beat it"
-                )
-            return Tip("", "")
-        if self.ahead(decision, better) and self.ahead(decision, played) and dearer and odds >= theirs - FIRM:
+        if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
+            could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
+            return Tip("firm", "", f"{self._some(decision, others)} could beat {high}, {could}")
+        if ahead and not was_ahead and odds >= theirs + FIRM:
+            return self._won(decision, better, played, over)
+        if ahead and was_ahead and dearer and odds >= theirs - FIRM:
             same = "could not be beaten either" if not over else "was as likely to win"
             return Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
-        if self.ahead(decision, played) and not self.ahead(decision, better) and theirs < HALF and len(others) <= 3 * FEW:
+        if was_ahead and not ahead and theirs < HALF and len(others) <= 3 * FEW:
             return Tip("hold", "", f"{self._some(decision, others)} could beat {high}: it was better held back")
-        if leader is None or self.ahead(decision, played) or self.ahead(decision, better) or not dearer:
-            return Tip("", "")
-        above = cards.members(self.higher(decision, played))
+        return Tip("", "") if was_ahead or ahead or not dearer else self._wasted(decision, better, played)
+
+    def _won(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
+        """Explains a card that would have been ahead. over: the cards that could beat it."""
+        name, leader = decision.face(better), self.leader(decision)
+        if not over:
+            takes = "ruffed it" if self.trump(decision, better) and not self.follows(decision, better) else "won the trick"
+            return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
+        if len(over) <= FEW or leader is None:
+            return Tip("take", "", f"{name} would have been the highest, and only {self._some(decision, over)} could beat it")
+        return Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
+                   f"{decision.face(leader[1])}")  # fmt: skip
+
+    def _wasted(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Explains a dear card that does not win, and could later."""
+        high, above = decision.face(played), cards.members(self.higher(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
-            still = (
-                f"only {self.names(decision, above)} {'is' if len(above) == 1 else 'are'} above it"
-                if above
-                else "nothing out is above it"
-            )
-            return Tip("lost", "", f"{high} could not win here and was thrown away: {still}")
+            still = f"only {self.names(decision, above)} {self._are(above)}" if above else "nothing out is"
+            return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
         if self.trump(decision, played) and not self.trump(decision, better):
             return Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
         if SUIT[better] != SUIT[played] and not above and not self.trump(decision, better):
             return Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
         return Tip("", "")
+
+    def _are(self, group: Sequence[Card]) -> str:
+        return "is" if len(group) == 1 else "are"
 
     def _some(self, decision: Decision[T], group: Sequence[Card]) -> str:
         """Names at most `FEW` cards, else their number."""

@@ -72,8 +72,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 "",
                 f"with {names} on top you hold {self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}",
             )
-        found = super().missed(decision, action, other)
-        return found if found.name not in ("last", "strength") else Tip("", "")
+        return super().missed(decision, action, other)
 
     def count(self, number: int, *words: str) -> str:
         """Returns a number in words, "none" for 0, with a noun and the verb for one and for more."""
@@ -83,7 +82,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
     def explains(self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name == "partner's":
             return self.ahead(decision, other)
-        return super().explains(decision, tip, action, other)
+        return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
 
     # ------------------------------------------------------------------ naming
 

@@ -95,6 +95,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return True
         if tip.name in ("wait", "exit", "duck"):
             return self.odds(decision, other) >= self.odds(decision, action) + FIRM
+        if tip.name == "starve":
+            return decision.face(other) in tip.missed
         if tip.name == "unload":
             return SUIT[action] == SUIT[other] and not self.ahead(decision, other)
         if tip.name in ("danger", "trumps"):
@@ -298,7 +300,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if collector(card) is None and found is not None:
             rank = rank_name(cards.rank(found[0]), 2)
             yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(found[0])}: [{found[1]} collects] {rank}",
-                      f"[{found[1]}] collected {rank}")  # fmt: skip
+                      f"{decision.face(found[0])} may give [{found[1]}], who collects {rank}, one more")  # fmt: skip
 
     def _may_take(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the one that is ahead, and those still to play."""

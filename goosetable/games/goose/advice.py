@@ -73,8 +73,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if action >= BID:
             found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
             if other > action and len(sure) + len(perhaps) < other - BID:
-                only = f"only {self._named(decision, [*sure, *perhaps])} promised" if sure or perhaps else "nothing promised"
-                return Tip("count", "", f"{only} a trick: {other - BID} was too many")
+                at_best = [*sure, *perhaps]
+                only = f"at best {self._named(decision, at_best)} {'wins a trick' if len(at_best) == 1 else 'win tricks'}"
+                return Tip("count", "", f"{only if at_best else 'no card promised a trick'}: {other - BID} was too many")
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
             return found
