@@ -93,7 +93,7 @@ def test_deals_without_a_choice_teach_nothing(monkeypatch: pytest.MonkeyPatch) -
 def run(program: str, *words: object) -> tuple[int, str, str]:
     folder = ROOT / "build" if program == "build.py" else ROOT / "build" / "lab"
     call = [sys.executable, str(folder / program), *map(str, words)]
-    ran = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     return ran.returncode, ran.stdout, ran.stderr
 
 

@@ -19,7 +19,7 @@ def ran(folder: Path, *lines: str) -> str:
         "\n".join(["import sqlite3", "kept = []", "def test_one(tmp_path):", *(f"    {line}" for line in lines), ""])
     )
     call = [sys.executable, "-m", "pytest", "-q", "-p", "tests.conftest", "-c", str(folder / "pytest.ini"), str(test)]
-    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False).stdout
+    return subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False).stdout
 
 
 @pytest.mark.parametrize("line", ["sqlite3.connect(tmp_path / 'a')", "kept.append(sqlite3.connect(':memory:'))"])

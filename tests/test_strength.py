@@ -135,5 +135,5 @@ def test_the_core_that_is_named_plays(tmp_path: Path) -> None:
     package.mkdir()
     (package / "__init__.py").write_text("raise SystemExit('the core')\n")
     call = [sys.executable, str(ROOT / "build" / "lab" / "strength.py"), "--quick", "--core", str(tmp_path)]
-    ran = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
     assert (ran.returncode, ran.stderr) == (1, "the core\n")

@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
 def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
     target = tmp_path / "weights.json"
     call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--hands", "20", "--to", str(target)]
-    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "20 hands" in ran.stdout
     assert GAME.heuristics.shape is not None and parse_weights(target.read_bytes(), GAME.heuristics.shape)
@@ -96,7 +96,7 @@ def test_habits_are_learned_from_those_who_search(imitate: ModuleType) -> None:
 def test_imitation_is_an_option_of_the_verb_that_trains(tmp_path: Path) -> None:
     shape, target = GAME.heuristics.shape, tmp_path / "habits.json"
     call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--habits", "--deals", "1", "--to", str(target)]
-    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "choices, logarithmic loss" in ran.stdout and "1 deals, seed 'train'" in ran.stdout
     assert shape is not None and parse_weights(target.read_bytes(), shape)

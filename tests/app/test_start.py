@@ -30,7 +30,7 @@ def program(*arguments: str, frames: int | None = None, **env: str) -> subproces
     for name in [name for name, value in around.items() if value == "-"]:
         del around[name]
     command = [sys.executable, "-m", "goosetable", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=600, check=False)
 
 
 NEVER = ("numpy", "argparse", "pygame.surfarray", "platformdirs", "tomllib")

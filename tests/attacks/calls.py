@@ -85,10 +85,7 @@ FLAGS: Final = {
     "simulate": ("--games", "--seats", "--option", "--code", "--seed", "--jobs", "--max-deals", "--patience", "--effort",
     "--out"),
 }  # fmt: skip
-BARE: Final = {
-    "simulate": ("--rotate", "--inside"),
-    "": ("--selftest", "--version"),
-}
+BARE: Final = {"simulate": ("--rotate", "--inside"), "": ("--selftest", "--version")}
 
 
 SECONDS: Final = 5.0

@@ -24,7 +24,7 @@ from tests.attacks.trying import Run, attempt, fresh_folder, look, look_at_time
 ROOT = Path(__file__).parent.parent.parent
 WITHOUT = "" if hasattr(os, "fork") else "a process cannot divide on this system, so programs of their own were left out"
 """Why there can be no programs that are processes of their own here; nothing where there can."""
-LIMIT = 120.0
+LIMIT = 600.0
 """Seconds after which a program that has not ended is a hang, however busy the machine."""
 
 

@@ -40,7 +40,7 @@ FAULTS: Final = (EXCEPTIONS, HANGS, LEFT, MEMORY, UNSAID, RAN_HERE)
 MOST_MEMORY: Final = 150
 PATIENCE: Final = 2.0
 """Seconds that a player has for a decision."""
-LONGEST: Final = 180
+LONGEST: Final = 600
 """Seconds of the clock after which a call is taken never to come back."""
 MOST_SAID: Final = 1000
 """Characters of a sentence."""

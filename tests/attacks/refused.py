@@ -271,12 +271,12 @@ def small_disk() -> Iterator[Path | None]:
         mounted = False
         if sys.platform == "linux" and os.geteuid() == 0:
             with suppress(OSError, subprocess.TimeoutExpired):
-                mounted = subprocess.run(call, capture_output=True, timeout=60, check=False).returncode == 0
+                mounted = subprocess.run(call, capture_output=True, timeout=600, check=False).returncode == 0
         try:
             yield place if mounted else None
         finally:
             if mounted:
-                subprocess.run(["umount", "-l", str(place)], capture_output=True, timeout=60, check=False)
+                subprocess.run(["umount", "-l", str(place)], capture_output=True, timeout=600, check=False)
 
 
 def really(count: Count, name: str, disk: Path) -> None:

@@ -33,7 +33,7 @@ NONE: Final = (
 )
 """Why there are no rooms here, or nothing."""
 ROOT: Final = Path(__file__).resolve().parents[2]
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 """Seconds after which a step that has not come back hangs, on a busy machine as well."""
 MOST_SECONDS: Final = 40
 """Seconds of processor time that an attempt may use before it is ended."""

@@ -43,9 +43,9 @@ def test_the_walk_goes_deep() -> None:
 
 
 def test_no_size_of_window_or_text_harms_any_scene() -> None:
-    outcome = resizes.run(2, of_the_day(), ways=6)
+    outcome = resizes.run(2, of_the_day(), ways=3)
     assert outcome.clean, said(outcome)
-    assert sum(outcome.tried.values()) >= 2 * 6 / 2, "most scenes stay what they are"
+    assert sum(outcome.tried.values()) >= 2 * 3 / 2, "most scenes stay what they are"
 
 
 @linux
@@ -202,5 +202,5 @@ def test_an_ear_hears_what_really_happens(tmp_path: Path) -> None:
     interpreter writes those itself where it imports them for the first time.
     """
     called = [sys.executable, "-B", "-c", HEARD, str(tmp_path)]
-    ran = subprocess.run(called, cwd=evening.ROOT, text=True, capture_output=True, timeout=120, check=True)
+    ran = subprocess.run(called, cwd=evening.ROOT, text=True, capture_output=True, timeout=600, check=True)
     assert ran.stdout.startswith("1 1 "), ran.stdout

@@ -96,6 +96,9 @@ def test_they_use_nothing_that_may_be_made_better(path: Path) -> None:
             assert node.attr not in ("worth", "payoff", "habit", "chances", "solve"), ast.unparse(node)
 
 
+# How strong they are is `-m slow`: they are frozen, and change with the rules alone.
+
+
 def ahead(variant: Variant, one: Any, deals: int) -> float:
     """How many points a deal a player is ahead of the mean of others who play at random; each deal from every seat."""
     game, seats = variant.game, variant.game.seats(variant.options)
@@ -117,16 +120,15 @@ AHEAD = {"gooseberry-fool": 0.7, "cross-purposes": 20, "goosed": 0.5, "fools-gol
 """Points a deal over chance that four determinizations are worth at least."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in AHEAD], ids=str)
 def test_the_greedy_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=6)) if variant.game.id == "goose" else variant
     assert ahead(few, Hasty, 15) > AHEAD[variant.game.id]
 
 
-@pytest.mark.parametrize("variant", [
-    pytest.param(one, marks=() if one.game.id in ("gooseberry-fool", "gops") else pytest.mark.slow)
-    for one in defaults() if one.game.id in (*AHEAD, "gops")
-], ids=str)  # fmt: skip
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in (*AHEAD, "gops")], ids=str)
 def test_the_plain_search_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=4)) if variant.game.id == "goose" else variant
     assert ahead(few, Brief, 6) > {**AHEAD, "gops": 20}[variant.game.id] / 4
@@ -138,23 +140,27 @@ PAGE_AHEAD = {
 """Points a deal over chance that one page of principles is worth at least."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_the_page_beats_chance(game: Any) -> None:
     options = game.Options(max_hand=8) if game.id == "goose" else game.Options()
     assert ahead(Variant(game, options), Page, 12) > PAGE_AHEAD[game.id]
 
 
+@pytest.mark.slow
 def test_the_hand_evaluator_beats_chance() -> None:
     goose = find("goose")
     assert ahead(Variant(goose, goose.Options(max_hand=8)), HandEvaluator, 15) > 30
 
 
+@pytest.mark.slow
 def test_a_beginner_beats_chance_and_is_no_hand_evaluator() -> None:
     goose = find("goose")
     table = Variant(goose, goose.Options(max_hand=8))
     assert 10 < ahead(table, Beginner, 25) < ahead(table, HandEvaluator, 25) - 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", OWN["throps"])
 def test_bidding_by_gain_beats_chance(kind: Any) -> None:
     assert ahead(Variant(find("throps"), find("throps").Options()), kind, 30) > 5

@@ -34,12 +34,12 @@ Opened = list[tuple[Path | None, Path | None, bool]]
 def process(*argv: object, **more: str) -> subprocess.CompletedProcess[bytes]:
     """The program in a process of its own."""
     words = [sys.executable, "-m", "goosetable", *map(str, argv)]
-    return subprocess.run(words, capture_output=True, env=os.environ | more, timeout=60, check=False)
+    return subprocess.run(words, capture_output=True, env=os.environ | more, timeout=600, check=False)
 
 
 def python(text: str) -> str:
     """What a piece of Python prints in a process of its own."""
-    return subprocess.run([sys.executable, "-c", text], capture_output=True, timeout=60, check=True).stdout.decode().strip()
+    return subprocess.run([sys.executable, "-c", text], capture_output=True, timeout=600, check=True).stdout.decode().strip()
 
 
 @pytest.fixture
@@ -252,7 +252,7 @@ class TestProcess:
         path.write_text("\n".join([*good * 30, ""]))
         for command in ("trace", "check"):
             words = f"{sys.executable} -m goosetable {command} {path} | head -n 1"
-            done = subprocess.run(["sh", "-c", words], capture_output=True, timeout=60, check=False)
+            done = subprocess.run(["sh", "-c", words], capture_output=True, timeout=600, check=False)
             assert done.stdout.count(b"\n") == 1
             assert done.stderr == b""
 
@@ -261,7 +261,7 @@ class TestProcess:
         read, write = os.pipe()
         os.close(read)
         words = [sys.executable, "-m", "goosetable", "check", str(tmp_path / "none.goose"), str(goose)]
-        done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(words, stdout=write, stderr=subprocess.PIPE, timeout=600, check=False)
         os.close(write)
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1
 
@@ -269,7 +269,7 @@ class TestProcess:
     def test_an_output_that_is_full(self, goose: Path) -> None:
         with Path("/dev/full").open("wb") as full:
             words = [sys.executable, "-m", "goosetable", "trace", str(goose)]
-            done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+            done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, timeout=600, check=False)
         assert done.returncode == 2
         assert done.stderr.startswith(b"goosetable trace: the output cannot be written: ")
         assert done.stderr.count(b"\n") == 1
@@ -287,7 +287,7 @@ class TestProcess:
                 time.sleep(0.02)
             os.killpg(running.pid, signal.SIGINT)
             try:
-                said = running.communicate(timeout=60)
+                said = running.communicate(timeout=600)
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(running.pid, signal.SIGKILL)  # where the interrupt is not heard, nobody may wait for ever
@@ -446,7 +446,7 @@ def test_a_current_folder_that_is_gone(tmp_path: Path, argv: list[str]) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     go = f"import os, sys; os.chdir({str(gone)!r}); os.rmdir({str(gone)!r}); from goosetable.cli import main; sys.exit(main())"
-    done = subprocess.run([sys.executable, "-c", go, *argv], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", go, *argv], capture_output=True, timeout=600, check=False)
     assert done.returncode == 2
     assert b"the current folder is gone" in done.stderr and done.stderr.count(b"\n") == 1
 
@@ -482,7 +482,7 @@ def test_streams_may_be_closed_or_full(
     words = [word.format(**{kind: tmp_path / kind for kind in texts}) for word in argv]
     shell = ["sh", "-c", f'exec "$@" {redirect}', "sh", sys.executable, "-m", "goosetable", *words]
     env = os.environ | {"PYTHONUNBUFFERED": buffered}
-    done = subprocess.run(shell, env=env, capture_output=True, stdin=subprocess.DEVNULL, timeout=120, check=False)
+    done = subprocess.run(shell, env=env, capture_output=True, stdin=subprocess.DEVNULL, timeout=600, check=False)
     assert (done.returncode, done.stdout) == (code, b"")
     assert done.stderr.count(b"\n") == bool(said)
     assert said in done.stderr.decode()
@@ -523,7 +523,7 @@ def test_the_second_ctrl_c_is_as_quiet_as_the_first(goose: Path) -> None:
         "sys.argv[1:] = ['check', 'x']\n"
         "sys.exit(cli.main())\n"
     )
-    done = subprocess.run([sys.executable, "-c", go], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", go], capture_output=True, timeout=600, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 

@@ -47,7 +47,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     around = {**os.environ, "PYTHONPATH": str(folder), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **env}
     command = [sys.executable, *started, *words]
-    return subprocess.run(command, cwd=folder, env=around, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=folder, env=around, capture_output=True, text=True, timeout=600, check=False)
 
 
 def damage(folder: Path, old: str, new: str) -> int:

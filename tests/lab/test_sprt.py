@@ -194,6 +194,6 @@ def test_comparing_is_a_verb() -> None:
     """Its processes import what it imports itself."""
     call = [sys.executable, str(ROOT / "build" / "build.py"), "table", "gops", "--levels", "random,greedy", "--games", "2"]
     call += ["--seed", "1", "--max-deals", "1", "--jobs", "2", "--core", str(ROOT)]
-    ran = subprocess.run(call, cwd="/", capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run(call, cwd="/", capture_output=True, text=True, timeout=600, check=False)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("Gops: 2 codes from each of 2 seats, seed 1; ")

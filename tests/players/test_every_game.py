@@ -72,7 +72,7 @@ def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.Mon
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
     levels = [make_player(level, Random(2), 4) for level in ("greedy", "medium")]
-    for turn in turns(variant, "three", 3, 0.15):
+    for turn in turns(variant, "three", 2, 0.15):
         for player in levels:
             assert decide(player, turn.view) in turn.view.legal
 

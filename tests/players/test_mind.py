@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
+from functools import cache
+from itertools import count, islice
 from random import Random
 from typing import Any
 
 import pytest
 
 from goosetable import cards
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.deal import Deal, Standing, Stream
@@ -193,26 +196,48 @@ def minded(seed: object, failings: Failings) -> Searcher:
     return player
 
 
-def followed(variant: Variant, failing: str, seed: str, most: int) -> tuple[list[bool], list[bool]]:
+Weighed = tuple[int, Any, int, int]
+"""The number of a game, a view, what a player without failings does there, and the action of the best value."""
+
+
+def _weighed(game: AnyGame) -> Iterator[Weighed]:
+    for number in range(60):
+        for turn in turns(Variant(game, game.Options()), f"failing {number}", 60):
+            plain = minded(number, Failings())
+            action = decide(plain, turn.view)
+            if plain.values and (plain.reason is None or plain.reason.kind != "sure"):
+                yield number, turn.view, action, max(plain.values, key=plain.values.__getitem__)
+
+
+@cache
+def _shared(game: AnyGame) -> tuple[list[Weighed], Iterator[Weighed]]:
+    return [], _weighed(game)
+
+
+def weighed(game: AnyGame) -> Iterator[Weighed]:
+    """Yields the turns of games in which nothing is sure. All failings of a game share its searches."""
+    found, rest = _shared(game)
+    for at in count():
+        if at == len(found):
+            found += islice(rest, 1)
+        if at == len(found):
+            return
+        yield found[at]
+
+
+def followed(game: AnyGame, failing: str, most: int) -> tuple[list[bool], list[bool]]:
     """By occasion of a failing, whether a player that has it follows it, and whether one without failings does the same."""
     with_it: list[bool] = []
     without: list[bool] = []
-    for number in range(60):
-        for turn in turns(variant, f"{seed} {number}", 60):
-            heuristics, seen = variant.game.heuristics, turn.view
-            plain = minded(number, Failings())
-            plain_action = decide(plain, seen)
-            if not plain.values or (plain.reason is not None and plain.reason.kind == "sure"):
-                continue
-            best = max(plain.values, key=plain.values.__getitem__)
-            pulls = [one for one in heuristics.pulls(seen.known, seen.unseen, best) if one.failing == failing]
-            if not pulls or not pulls[0].actions or len(pulls[0].actions) == len(seen.legal):
-                continue
-            with_it.append(decide(minded(number, replace(Failings(), **{failing: 1.0})), seen) in pulls[0].actions)
-            without.append(plain_action in pulls[0].actions)
-            if len(with_it) == most:
-                return with_it, without
-    raise AssertionError(f"{failing} had {len(with_it)} occasions in {variant}")
+    for number, seen, plain_action, best in weighed(game):
+        pulls = [one for one in game.heuristics.pulls(seen.known, seen.unseen, best) if one.failing == failing]
+        if not pulls or not pulls[0].actions or len(pulls[0].actions) == len(seen.legal):
+            continue
+        with_it.append(decide(minded(number, replace(Failings(), **{failing: 1.0})), seen) in pulls[0].actions)
+        without.append(plain_action in pulls[0].actions)
+        if len(with_it) == most:
+            return with_it, without
+    raise AssertionError(f"{failing} had {len(with_it)} occasions in {game.id}")
 
 
 WHERE = {
@@ -230,8 +255,7 @@ def test_every_failing_shows_somewhere() -> None:
 
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_shows(failing: str) -> None:
-    game = find(WHERE[failing])
-    with_it, without = followed(Variant(game, game.Options()), failing, "failing", 5)
+    with_it, without = followed(find(WHERE[failing]), failing, 5)
     assert all(with_it)
     assert sum(without) < len(without), "who does not have it does otherwise now and then"
 

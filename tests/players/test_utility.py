@@ -10,10 +10,7 @@ from random import Random
 import pytest
 
 from goosetable.cards import BIT
-from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.seed import ALPHABET, LENGTH
-from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import Verb, value_of, verb_of
+from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import ALL
@@ -25,7 +22,7 @@ from goosetable.players.ismcts import TreeSearch
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import Determinizer, Problem, Ucb, WinUtility
 from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, StyledUtility, styled_utility
-from tests.games.playing import Variant, defaults, find, header
+from tests.games.playing import Variant, defaults, find
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
 from tests.players.test_secrecy import changed
@@ -206,24 +203,6 @@ def test_a_trace_changes_nothing_of_a_search_that_does_not_play_deals_out() -> N
 
 
 GOOSE = Variant(find("goose"), find("goose").Options(max_hand=7))
-
-
-def first_bids(style: str, deals: int) -> float:
-    """What eldest bids on average in the first deal of some games."""
-    total = 0
-    for number in range(deals):
-        session = Session(GOOSE.game, header(GOOSE, "".join(Random(number).choices(ALPHABET, k=LENGTH))))
-        session.begin()
-        assert session.state is not None
-        action = decide(make_player(f"hard+{style}", Random(number), 60), view(session.game, session.state, session.state.turn))
-        assert verb_of(action) is Verb.BID
-        total += value_of(action)
-    return total / deals
-
-
-def test_the_bold_bid_higher_than_the_cautious() -> None:
-    bold, cautious = first_bids("bold", 9), first_bids("cautious", 9)
-    assert bold >= cautious + 0.3
 
 
 def left_to_leader(style: str) -> float:

@@ -32,7 +32,7 @@ from tests.sandbox.bad_players import FAILING, SILENT
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 VIEW = turns(FOOL, "outsiders", 1)[0].view
 BAD = "tests.sandbox.bad_players"
-LONG = 120.0
+LONG = 600.0
 """Seconds, for those that answer: a busy machine is no failure."""
 
 

@@ -29,7 +29,7 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 def build(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(BUILD / "build.py"), *words]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
 
 
 @pytest.fixture

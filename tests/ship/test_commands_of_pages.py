@@ -60,7 +60,7 @@ def run(folder: Path, words: list[str]) -> subprocess.CompletedProcess[str]:
     call = [sys.executable, "-m", "goosetable", *words]
     places = {"PYTHONPATH": os.pathsep.join((str(ROOT), str(folder))), "HOME": str(folder), "LOCALAPPDATA": str(folder)}
     environment = {**os.environ, **places, "SDL_VIDEODRIVER": "dummy"}
-    return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, timeout=600, check=False)
 
 
 def test_the_players_of_the_page_play_and_one_is_seated_at_a_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_every_command_of_a_page_runs(page: str, command: str, folder: Path) -> 
     if words[0] == "python":
         verb = [word for word in words[1:3] if not word.startswith("-")]
         ran = subprocess.run(
-            [sys.executable, *verb, "--help"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+            [sys.executable, *verb, "--help"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
         )
         assert ran.returncode == 0, ran.stderr
         assert all(word in ran.stdout for word in words[3:] if word.startswith("--"))

@@ -49,7 +49,7 @@ class Server:
                 stream.flush()
 
     def next(self) -> str:
-        return self.heard.get(timeout=20)
+        return self.heard.get(timeout=600)
 
 
 @pytest.fixture

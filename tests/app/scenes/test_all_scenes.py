@@ -208,7 +208,7 @@ def make(request: pytest.FixtureRequest) -> Callable[[Context, Matches], Scene]:
 
 
 WINDOWS = [
-    (640, 400, 0.8), (640, 400, 2.0), (1000, 900, 1.3), (1280, 720, 2.0), (640, 1000, 1.0), (640, 400, 1.0), (1280, 720, 1.0),
+    (640, 400, 2.0), (1000, 900, 1.3), (1280, 720, 2.0), (640, 1000, 1.0), (640, 400, 1.0), (1280, 720, 1.0),
 ]  # fmt: skip
 """The last is that of a first start."""
 

@@ -151,9 +151,7 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
     matches = Matches(two.saves, two.said.append, lambda: code_in_series("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
     assert matches.running() is not None
     match = matches.begin_table(GAME, GAME.Options(), PEOPLE)
-    assert two.said == [
-        OTHER,
-    ]
+    assert two.said == [OTHER]
     assert match.saved and kept(one, first)
     play(first, 2)
     assert kept(one, first)

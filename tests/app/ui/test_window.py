@@ -589,8 +589,8 @@ def test_a_server_of_x11_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         assert server.stdout is not None
         monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
         assert x11.display_scale({}) == 1.0
-        subprocess.run(["xrdb", "-nocpp", "-merge"], input="Xft.dpi: 192\n", text=True, check=True, timeout=20)
+        subprocess.run(["xrdb", "-nocpp", "-merge"], input="Xft.dpi: 192\n", text=True, check=True, timeout=600)
         assert x11.display_scale({}) == 2.0
     finally:
         server.terminate()
-        server.communicate(timeout=20)
+        server.communicate(timeout=600)

@@ -88,7 +88,7 @@ class Desk:
     def start(self, *acts: str) -> Seen:
         """Start the program, do these acts with its window one after the other, and leave it."""
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, str(self.folder), *acts], env=self.env, capture_output=True, text=True, timeout=60,
+            [sys.executable, "-c", PROGRAM, str(self.folder), *acts], env=self.env, capture_output=True, text=True, timeout=600,
             check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
@@ -125,7 +125,7 @@ def desk(folder: Path, manager: str, screen: tuple[int, int] = SCREEN) -> Iterat
     finally:
         for process in [one for one in (managing, server) if one is not None]:
             process.terminate()
-            process.communicate(timeout=20)
+            process.communicate(timeout=600)
 
 
 def _until_managed(env: dict[str, str]) -> None:
@@ -192,7 +192,7 @@ def test_a_full_screen_that_does_not_come_is_given_up(tmp_path: Path) -> None:
         if shutil.which("xprop") is None:
             pytest.skip("there is no xprop to leave a promise with")
         promise = ["xprop", "-root", "-f", "_NET_SUPPORTED", "32a", "-set", "_NET_SUPPORTED", "_NET_WM_STATE_FULLSCREEN"]
-        subprocess.run(promise, env=one.env, check=True, timeout=20)
+        subprocess.run(promise, env=one.env, check=True, timeout=600)
         seen = one.start("f11", "wait", "wait")
         assert seen.said == ("The window cannot fill the screen here, so it is a window again.",)
         assert not seen.full and seen.drawn == seen.lies[2:] == place[2:] and not one.kept["fullscreen"]

@@ -21,13 +21,7 @@ from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.policy import STRAY, HabitLikelihood, at_first_action
 from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, take_preferences, tricks_to_come
-from goosetable.games.gooseberry_fool.policy import (
-    CardFeatures,
-    FoolPolicy,
-    cached_takers,
-    deal_outlook,
-    rescaled_utility,
-)
+from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, cached_takers, deal_outlook, rescaled_utility
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
     SUIT,

@@ -44,6 +44,7 @@ IDS = [f"{game.id} {verb.name.lower()} {game.seats(options or game.Options())}" 
 every = pytest.mark.parametrize(("game", "options", "verb"), ASKED, ids=IDS)
 PANELS = {Verb.BID: BidPanel, Verb.TRUMP: NamePanel, Verb.TOPS: NamePanel, Verb.KEEP: KeepPanel, Verb.GIVE: Panel}
 NAMING = (Verb.TRUMP, Verb.TOPS)
+SECRETS_OF_THE_TRADE = ("imagined", "on average", "in 100", " deals", "more often", "less often", "chance", "likely to end")
 Open = Callable[..., Window]
 
 
@@ -113,7 +114,7 @@ def do(window: Window, action: Action) -> None:
 
 
 @every
-def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
+def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody_does_it(
     open_game: Open, game: Any, options: Any, verb: Verb
 ) -> None:  # fmt: skip
     window = open_game(game, options)
@@ -125,7 +126,9 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
     assert (window.actions, window.match.session.undoable) == (before, done)
     assert best in window.match.view().legal
     assert marked(window) == [best]
-    assert said(window)
+    sentence = advised(window)
+    assert said(window) and not sentence.endswith(".") and len(sentence.split()) <= 24, sentence
+    assert not any(word in sentence for word in SECRETS_OF_THE_TRADE), sentence
     window.draw()
     do(window, best)
     if verb is Verb.OFFER:  # sealed, until all are turned over
@@ -204,15 +207,29 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
 
 
 @every
-def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
+def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_pointed_at_is_spoken_of_as_well(
     open_game: Open, game: Any, options: Any, verb: Verb
 ) -> None:  # fmt: skip
     """Every other card or choice has its judgement by the pointer, without another search; away from it the hint is back."""
     window = open_game(game, options)
     to(window, verb)
+    button = window.scene.controls.hint
+    assert button.label == "Hint"
     hint(window)
     words, match = window.scene.messages, window.match
     think_on(window)
+    label, sentence = button.label, plainly(said(window))
+    assert sentence.endswith(advised(window))
+    window.key(pygame.K_h)
+    window.tick(0.1)
+    assert button.label == "Hint"
+    figures = said(window)
+    assert label == ("Figures" if " games in 100 " in figures else "More"), figures
+    assert figures.startswith(("Perhaps ", "Probably ", "Clearly ", "Either ", "~"))
+    assert figures != sentence
+    window.click(button.rect.center)
+    window.tick(0.1)
+    assert plainly(said(window)) == sentence
     best = words.hinted
     assert best is not None
     window.point((window.scene.layout.middle_x, 5))
@@ -230,45 +247,6 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
     assert not match.work()
-
-
-@every
-def test_the_second_press_shows_the_figures_and_the_third_the_sentence(
-    open_game: Open, game: Any, options: Any, verb: Verb
-) -> None:  # fmt: skip
-    window = open_game(game, options)
-    to(window, verb)
-    button = window.scene.controls.hint
-    assert button.label == "Hint"
-    hint(window)
-    think_on(window)
-    window.tick(0.1)
-    label, sentence = button.label, plainly(said(window))
-    assert sentence.endswith(advised(window))
-    window.key(pygame.K_h)
-    window.tick(0.1)
-    assert button.label == "Hint"
-    figures = said(window)
-    assert label == ("Figures" if " games in 100 " in figures else "More"), figures
-    assert figures.startswith(("Perhaps ", "Probably ", "Clearly ", "Either ", "~"))
-    assert figures != sentence
-    window.click(button.rect.center)
-    window.tick(0.1)
-    assert plainly(said(window)) == sentence
-
-
-SECRETS_OF_THE_TRADE = ("imagined", "on average", "in 100", " deals", "more often", "less often", "chance", "likely to end")
-
-
-@every
-def test_the_first_sentence_speaks_as_a_card_player(open_game: Open, game: Any, options: Any, verb: Verb) -> None:
-    window = open_game(game, options)
-    to(window, verb)
-    hint(window)
-    sentence = advised(window)
-    assert not any(word in sentence for word in SECRETS_OF_THE_TRADE), sentence
-    assert len(sentence.split()) <= 24, sentence
-    assert not sentence.endswith(".")
 
 
 def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(open_game: Open) -> None:
