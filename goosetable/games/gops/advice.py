@@ -97,7 +97,7 @@ class GopsAdvice(Advice[GopsState]):
             gone = "they have" if len(over) > 1 else "it has"
             return Tip("save", "", f"{phrases.listed(cards_over)} {verb} {high}: keep it until {gone} gone")
         if lowest and VALUE[better] + NEAR < known.stake and come:
-            return Tip("let go", "", f"[{others[0]}] spends a high card on {known.stake}, and {high} would have stayed for "
+            return Tip("let go", "", f"[{others[0]}] would spend a high card, and {high} would have stayed for "
                        f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip
         return Tip("", "")
 
