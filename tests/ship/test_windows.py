@@ -394,7 +394,7 @@ def test_what_is_shown_is_told_to_ui_automation(computer: Computer, folder: Path
     ]
     for line in (
         "      50007 [Vesper: king of diamonds]",
-        "    50008 [Scores]",
+        "    50008 [Seats]",
         "    50000 [Undo] disabled",
         "    50000 [Menu]",
     ):
