@@ -137,8 +137,8 @@ ABOUT: Final = "\n".join((
     "others hold, and what has been played. The cards in your hand are not among it, so it cannot look.",
     "That is tested: with hidden cards exchanged for any others that could lie there, every computer player must do just the "
     "same.",
-    "Stronger players think further ahead and forget less; none of them is dealt better cards, and none plays a card badly on "
-    "purpose.",
+    "Stronger players think further ahead and forget less, and weaker ones also make the mistakes of beginners. None of them "
+    "is dealt better cards.",
     "A player from outside, which is no part of goosetable, is told no more than they are. But once you have allowed it to "
     "run it is a program like any other: it can read the files on this computer, and the code of this game in them.",
     "## What is written down",
