@@ -96,7 +96,7 @@ def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:
 def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -> None:
     found, _ = program.at(TitleScene)
     assert found.loop.reader is None
-    for _ in range(200):
+    for _ in range(5000):  # on a busy machine each does a single piece
         found.loop.idle_work(1.0)
         if found.loop.reader is not None:
             break

@@ -278,7 +278,7 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
     loop.idle_work()
     loop.step(0)
     assert loop.working
-    for _ in range(400):
+    for _ in range(5000):  # on a busy machine each does a single piece
         loop.idle_work()
         if not loop.working:
             break
