@@ -169,7 +169,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not more and gain:
             return Tip("shed", "", f"{name} would hardly have won {sold}: {low} was better kept for a card that costs more")
         if -MUCH <= gain < 0:
-            return Tip("shed", "", f"{sold} cost only {-gain}: a good place to be rid of {name}")
+            return Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
         return Tip("", "")
 
     def _too_high(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
@@ -180,7 +180,7 @@ class ThropsAdvice(Advice[ThropsState]):
         wins, less = self.chance(decision, played), self.chance(decision, better)
         if gain < 0:
             first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
-            cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} cost you {-gain}"
+            cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} costs you {-gain}"
             if wins - less < FIRM or -gain <= LITTLE:
                 return Tip("", "")
             if len(over) <= FEW:
@@ -190,7 +190,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if self.place(decision, played) > EVEN:
             return Tip("", "")
         if not gain:
-            return Tip("spare", "", f"{sold} changed nothing for you: {high} was too good for it")
+            return Tip("spare", "", f"{sold} changes nothing for you: {high} was too good for it")
         if not above:
             return Tip("enough", "", f"{name} was sure to win {sold} too, and {high} would have stayed")
         if theirs > gain and theirs >= MUCH and wins < EVEN:
