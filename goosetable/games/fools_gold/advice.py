@@ -72,7 +72,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 return denied
             mine, best = decision.hand & OF_SUIT[SUIT[action]], [decision.mean(card, "best") or 0.0 for card in (action, other)]
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
-                return Tip("long", "", f"{suit_name(action)} could become your suit: {name} should have won the first of "
+                return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
                            f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
         both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
         if both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other):
@@ -196,7 +196,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                       f"{name} would have been beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
-            yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{name} was the highest so far")
+            yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")
         elif not self.ahead(decision, card) or self.loses(decision, card):
             if worth < 0 and self.winners(decision):
                 yield Tip(
@@ -313,10 +313,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         low = decision.seldom(card, "takes")
         if worth > 0 and kept and self.takes(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you, and it should win",
-                      f"{suit} count for you, and {name} should have won")  # fmt: skip
+                      f"{suit} count for you, and {name} was likely to win")  # fmt: skip
         elif worth > 0 and self.takes(decision, card):
             yield Tip("own suit", f"Lead {name}: it should win your first card",
-                      f"{name} should have won, and a first card counts for you in any suit")  # fmt: skip
+                      f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
         elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
         if not kept and low:

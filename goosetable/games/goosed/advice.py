@@ -201,7 +201,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif takes:
             yield Tip(
-                "home", f"Lead {name}: it should win, and bring its points home", f"{name} should have won, with its points"
+                "home", f"Lead {name}: it should win, and bring its points home", f"{name} was likely to win, with its points"
             )
 
     def _low_ace(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
