@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ def run_in_group(command: Sequence[str], cwd: Path, folder: Path, env: Mapping[s
         except subprocess.TimeoutExpired:
             complained.write(b"\nit was ended after %d seconds" % LONGEST)
         finally:
-            os.killpg(process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # none is left
+                os.killpg(process.pid, signal.SIGKILL)
             code = process.wait()
     return Ran(code, out.read_text("utf-8", "replace"), err.read_text("utf-8", "replace"))
