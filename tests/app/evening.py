@@ -213,7 +213,7 @@ class Evening:
             self.use("Next deal")
             return
         self.count["games"] += 1
-        self.use("Move round" if self.chance.random() < 0.5 else "Again")
+        self.use("Again, seats moved" if self.chance.random() < 0.5 else "Again")
 
     def open(self) -> None:
         """Somebody is alone with the screen and says so; or does something else first, and stays without cards."""

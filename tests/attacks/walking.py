@@ -149,7 +149,7 @@ def pointer(chance: Random, wide: int, high: int) -> list[Gesture]:
     )  # fmt: skip
 
 
-ONWARD: Final = ("Deal", "Next deal", "Again", "Move round", "Go on", "Lay a table", "Play", "Statistics", "All games")
+ONWARD: Final = ("Deal", "Next deal", "Again", "Again, seats moved", "Go on", "Lay a table", "Play", "Statistics", "All games")
 """What the buttons begin with that a person presses more often than others."""
 OUT: Final = ("Leave the lesson", "Back", "Close", "Done")
 """What leads out again: without more of these a walk goes round and round in the lessons."""

@@ -241,7 +241,7 @@ class Newcomers:
     def lesson_to_offer_now(self) -> Lesson | None:
         """Returns the lesson to offer now, or None.
 
-        The lesson is offered once, to a person who has neither played nor learned the game.
+        The lesson is offered once, to a person who has neither played the game nor begun to learn it.
         """
         found = self._lesson_to_offer()
         self.offering = found is not None
@@ -256,7 +256,7 @@ class Newcomers:
         for seat in match.persons:
             if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
                 self._store_count(seat, FIRST_DEALS if played else 0)
-        if played or game.id in self._settings().learned:
+        if played or game.id in self._settings().learned or game.id in self._settings().begun:
             return None
         try:
             return load(game)

@@ -91,7 +91,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ ways on
 
     def _to_problem(self) -> Change:
-        return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today))
+        return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today, listed=False))
 
     def _copy(self) -> Change:
         """Copies the result to the clipboard, and reports success or failure on the page."""

@@ -19,7 +19,7 @@ from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
 from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, sentences
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
-from goosetable.app.ui.focus import Scroller, TextField, Widgets
+from goosetable.app.ui.focus import Button, Scroller, TextField, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import USE, Widget
 
@@ -151,10 +151,13 @@ class ElementPage(Scene):
         self.draw_elements(canvas)
 
     def draw_elements(self, canvas: Canvas) -> None:
-        """Draws elements and controls, without the ground under them."""
+        """Draws elements and controls, without the ground under them; under the pointer, an icon has words."""
         if self.root is not None:
             self.root.paint(Painter(canvas, self.t))
         self.widgets.draw(canvas)
+        for widget in self.widgets.all:
+            if isinstance(widget, Button) and widget.bare and widget.icon and widget.hover and widget.shown:
+                captions.draw_note(canvas, widget.label, Area(*widget.rect), self.w, self.h, self.t)
 
     # ------------------------------------------------------------------ events
 

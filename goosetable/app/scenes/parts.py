@@ -187,7 +187,7 @@ class GameTile(PressControl):
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
         self._draw_picture(canvas, self.picture_area(), framed=False)
         left = x + self._picture_width() + (14 if w > 12 * self.px else 8) * u
-        room = x + w - left - 8 * u
+        room = x + w - left - (14 if w > 12 * self.px else 8) * u
         title, facts = self.label, self.facts
         names = [title]
         px = canvas.fitting_size(title, min(20 * u, h * 0.44), "serif", room)

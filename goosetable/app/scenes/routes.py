@@ -131,11 +131,13 @@ class ToProblem(NamedTuple):
     """A problem at a table.
 
     game: the game. problem: the problem. day: its day as problem of the day; None if it was chosen from the list.
+    listed: whether the list of all problems is the scene below.
     """
 
     game: AnyGame
     problem: Problem
     day: date | None = None
+    listed: bool = True
 
 
 class ToDay(NamedTuple):

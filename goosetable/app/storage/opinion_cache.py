@@ -48,8 +48,12 @@ def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[li
 
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
-    """Writes the opinions of a deal found so far. Raises OSError, and then the file is unchanged."""
-    lines = [cache_header(adviser), *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions))]
+    """Adds the opinions of a deal found so far to those of its file, because two pages may look at one deal.
+
+    Raises OSError, and then the file is unchanged.
+    """
+    known = read_opinions(folder, digest, adviser) | dict(opinions)
+    lines = [cache_header(adviser), *(opinion_line(digest, place, known[place]) for place in sorted(known))]
     integrity.replace_file(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
 
 

@@ -14,6 +14,7 @@ from goosetable.app.match import days, matches
 from goosetable.app.match.days import DayResult
 from goosetable.app.scenes.day import DayScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.problem.problems import ProblemsScene
 from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -149,6 +150,8 @@ def test_the_last_seven_days_are_shown_and_read(program: Opens, size: tuple[int,
     assert page.clipboard_text(page.result).splitlines()[1] == "You 22, the house 19, an expert 20"
     one.click(page.problem)
     assert isinstance(one.top, ProblemScene)
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, ProblemsScene), "it leads to all problems, as from the list"
 
 
 @pytest.mark.parametrize(

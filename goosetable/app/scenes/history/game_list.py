@@ -52,7 +52,7 @@ LEAD: Final = 92
 WIDE, NARROW = 44, 62
 """Units of a row's height in a wide and in a narrow window."""
 EMBLEM: Final = (70, 36)
-ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
+ACCURACY: Final = "Of your decisions with a choice that are reviewed, those as good as the best."
 """Explanation of the column Accuracy."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
 FACES: Final = 6
@@ -90,7 +90,7 @@ class GameRows:
         names = ", ".join(seated.name for seated in game.seats)
         own = game_list.result_of(game, self.you)
         place = f"place {own.place}" if own is not None and own.place is not None else ""
-        accurate = f"accuracy {self.percent(game)}" if self.percent(game) else ""
+        accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
         told = (
             find(game.game).title,
             self.length_and_rules(game),
@@ -103,7 +103,7 @@ class GameRows:
         return ", ".join(part for part in told if part)
 
     def _make_wide_row(self, game: ListedGame) -> Element:
-        own, told = game_list.result_of(game, self.you), self.percent(game)
+        own, told = game_list.result_of(game, self.you), self.good_decisions(game)
         title = Column([
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.length_and_rules(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
@@ -121,7 +121,7 @@ class GameRows:
         )
 
     def _make_narrow_row(self, game: ListedGame) -> Element:
-        own, told, about = game_list.result_of(game, self.you), self.percent(game), self.length_and_rules(game)
+        own, told, about = game_list.result_of(game, self.you), self.good_decisions(game), self.length_and_rules(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
@@ -133,14 +133,14 @@ class GameRows:
         whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
-    def percent(self, game: ListedGame) -> str:
-        """Returns the accuracy of this person in a game as a percentage; "" if none of the decisions is reviewed."""
+    def good_decisions(self, game: ListedGame) -> str:
+        """Returns the numbers of good and of all reviewed decisions of this person in a game; "" for none."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
-        return f"{round(100 * good / decisions)} %" if decisions else ""
+        return f"{good} of {decisions}" if decisions else ""
 
     def note(self, game: ListedGame) -> str:
         """Returns a sentence that explains the accuracy of a finished game, or why it has none."""
-        if not self.percent(game):
+        if not self.good_decisions(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
@@ -186,7 +186,7 @@ class GameRows:
 
 def _align_right(last: Element) -> Row:
     """Returns the last cell of a row, aligned to the right of its column."""
-    return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
+    return Row([Spacer(grow=1), last, Spacer(width=8)], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
 def player_lists(game: ListedGame) -> list[str]:
@@ -251,7 +251,8 @@ class ColumnHead(Plate):
     def make_element(self, more: str, right: bool) -> Control:
         """Returns the heading as an element. more: a description for screen readers. right: whether it is aligned right."""
         words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([icon(self.sign, 13)] if self.sign else [])]
-        return Control(self, content=Row([*([Spacer(grow=1)] if right else []), *words], 4, height=28), more=more)
+        content = Row([Spacer(grow=1), *words, Spacer(width=4)] if right else words, 4, height=28)
+        return Control(self, content=content, more=more)
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
@@ -463,7 +464,7 @@ class GameList(ListArea):
                 if id(self.games[place]) in chosen:
                     draw_ground(canvas, "chosen" if place == self.cursor else "selected", box.inflate(-4, -2))
                 if focused and place == self.cursor:
-                    canvas.ring(box.inflate(-20, -18), 3, True)
+                    canvas.ring(box.inflate(-16, -14), 3, True)
             self.rows.paint_rows(canvas)
         if self.maker.wide:
             self._draw_years(canvas)

@@ -35,7 +35,7 @@ from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
 
 PASSED: Final = "The screen is handed round behind a curtain."
-RUNNING: Final = "Your unfinished game will stay under All games, Not finished."
+RUNNING: Final = "Your unfinished game will stay: Statistics, All games, Not finished."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
 """A sentence about codes that a person makes up, on the page while the field of the code has the focus."""

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, state_of
-from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu
+from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
 from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.table.sidebar import Sidebar
@@ -140,8 +140,8 @@ class ProblemPaper(Sidebar):
             Column([Text(face, 16, face="semi"), Text(told, 15, line_height=1.25)], 0, (0, 4, 0, 0))
             for face, told in course.others
         ]
-        others = Column(rows, 2, role="list", name="What the others lose")
-        title = Text("What the others lose", 14.5, "ink2", "semi", spoken="")
+        others = Column(rows, 2, role="list", name="What the other cards lose")
+        title = Text("What the other cards lose", 14.5, "ink2", "semi", spoken="")
         return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
@@ -158,9 +158,14 @@ class ProblemScene(GuidedScene):
     top_widgets: Sequence[Widget] = ()
     silent = keeps_animation = allows_hint = allows_undo = False
 
-    def __init__(self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None) -> None:
-        """day: its day as problem of the day; None for any other problem. Raises AssetError if its position is impossible."""
-        self.context, self.game = context, game
+    def __init__(
+        self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
+    ) -> None:
+        """day: its day as problem of the day; None for any other problem. listed: whether the list of problems is below.
+
+        Raises AssetError if its position is impossible.
+        """
+        self.context, self.game, self._listed = context, game, listed
         self.match = ProblemMatch(problem, game, context.notice)
         self._all = problems.load(game)
         number = next(place for place, one in enumerate(self._all, 1) if one.id == problem.id)
@@ -169,7 +174,7 @@ class ProblemScene(GuidedScene):
         self.table.sidebar = ProblemPaper(self.course, self.table.portraits)
         self.show = Button("Answer", lambda: self._answer(None), "plain", "eye", on_paper=True)
         self.next = Button("Next problem", self._next, "prime", "play", on_paper=True)
-        self.all = Button("All problems", Pop, "plain", "list", on_paper=True)
+        self.all = Button("All problems", self.leave, "plain", "list", on_paper=True)
         self.table.controls.replace_foot(self.show, self.next, self.all)
         self._begun = False
 
@@ -222,7 +227,11 @@ class ProblemScene(GuidedScene):
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
         after = next((one for one in order if not state_of(settings, one.id)), order[0])
-        return Replace(ToProblem(self.game, after))
+        return Replace(ToProblem(self.game, after, listed=self._listed))
+
+    def leave(self) -> Change:
+        """Returns to the list of problems, or opens it if the problem came from another page."""
+        return Pop() if self._listed else Replace(ToProblems(self.game))
 
     def undo(self) -> None:
         """Does nothing, since only the first try counts."""

@@ -148,7 +148,7 @@ class ReviewScene(ElementPage):
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
-        self.all = Button("All hands and tricks", self._look_over, "plain", "cards")
+        self.all = Button("All hands", self._look_over, "plain", "cards")
         self.out = Button("Back", self.back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]
@@ -334,10 +334,11 @@ class ReviewScene(ElementPage):
         high = max(28.0, 44 * s) / self.t
         who = Control(self.who, 14, height=30 * s / self.t, width=110)
         title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), who], 6)
-        marks = Wrap([_make_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
+        marks = Wrap([Text("Cost", 12.5, "ink2", spoken=""), *map(_make_legend, LEGEND)], 7, role="list", name="What it cost")
         steps = Row([Control(one, bare=True, grow=1, height=high) for one in self._steps], 8)
         on = Control(self.on, bare=large, height=high, grow=1)
-        ways = [Control(one, bare=one in (self.deals, self.all), height=high, grow=1) for one in self._ways if one.shown]
+        bare = (self.deals, self.all) if self.deals.shown else ()
+        ways = [Control(one, bare=one in bare, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, *self._make_summary(), rule(), self._make_opinion(), self._make_progress_line()]

@@ -127,7 +127,7 @@ class EndFacts:
     Call `work` while `searching` is True.
     """
 
-    medals_earned = medal_coming = turning_point = ""
+    medals_earned = medal_coming = medal_sign = turning_point = ""
     """Sentences; "" for none, or while they are not known."""
     news = ""
     """The sentences that were found last, for screen readers."""
@@ -179,6 +179,7 @@ class EndFacts:
             places = figures.medals(self._person(names, seat), match.game)
             medals = [place.medal.name for place in places if place.mark == own]
             if medals:
+                self.medal_sign = self.medal_sign or next(place.medal.sign for place in places if place.mark == own)
                 many = "Medals" if len(medals) > 1 else "A medal"
                 found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(medals)}."))
         return " ".join(found)
@@ -327,7 +328,8 @@ class EndSheet:
         if not words:
             return []
         earned = bool(facts.medals_earned)
-        medal = Picture(lambda canvas, at: canvas.svg(pictures.medal(earned), *at), width=28, height=28)
+        sign = facts.medal_sign
+        medal = Picture(lambda canvas, at: canvas.medal(sign, earned, *at.center, at.h), width=28, height=28)
         text = Text(words, 17, face="semi", grow=1) if earned else Text(words, 15.5, "ink2", grow=1)
         return [Row([medal, text], 10, (0, 2, 0, 0))]
 

@@ -159,7 +159,7 @@ class LuckFigures:
         span = min(0.0, *points), max(1.0, *points)
         means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
         made = [float(counted.points[seat]) for counted in deals]
-        return [LuckBar(one, own, span, self.is_gain(own - (one or 0))) for one, own in zip(means, made, strict=True)]
+        return [LuckBar(one, own, span, self.tone(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
         """Returns worth and points made of a deal in words. short: whether the number of the deal is left out."""
@@ -181,26 +181,30 @@ class LuckFigures:
         cards = "Even cards" if level else "Good cards" if self.is_gain(ahead) else "Poor cards"
         if not self.extremes_win:
             cards = "Even cards" if level else "High cards" if ahead > 0 else "Low cards"
-        played = "as equal players do" if not play else "well played" if self.is_gain(play) else "and less made of them"
-        if play and not self.extremes_win:
-            played = f"{'more' if play > 0 else 'less'} made of them"
         hands = (
             f"[{seat}'s] hands were worth {self.format_points(worth)}, and [{seat}] made {self.format_points(made)} of them."
         )
-        chance = " Chance alone may do as much." if play and own.may_be_chance else ""
+        if not self.extremes_win:
+            return self.match.with_names(f"{cards}: {hands} The middle wins, so more points are neither better nor worse.")
+        played = "as equal players do" if not play else "well played" if self.is_gain(play) else "and less made of them"
+        chance = " So small a difference may be chance." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
+
+    def tone(self, value: float) -> str:
+        """Returns the colour of a difference of points, by whether it is good; one for all if neither high nor low wins."""
+        return "ink2" if not value or not self.extremes_win else "leaf" if self.is_gain(value) else "russet"
 
 
 class LuckBar(NamedTuple):
     """The bar of a deal: a wide block up to the worth of the hand, and a slim one from there to the points made.
 
-    worth: None until the hand is valued. span: the least and the most points of all bars. good: the colour of the difference.
+    worth: None until the hand is valued. span: the least and the most points of all bars. tone: the colour of the difference.
     """
 
     worth: float | None
     made: float
     span: tuple[float, float]
-    good: bool
+    tone: str
 
     def draw(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the bar in the middle of its column, and a line at 0 points."""
@@ -215,7 +219,7 @@ class LuckBar(NamedTuple):
         tall = max(2.0, abs(zero - level))
         canvas.box(area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1)
         if abs(end - level) >= 1.5:
-            tone = theme.leaf if self.good else theme.russet
+            tone: str = getattr(theme, self.tone)
             canvas.box(area.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
 
 
@@ -304,11 +308,14 @@ WIDTHS: Final = (120.0, 82.0, 80.0)
 """Widths in units of the columns of the sums."""
 ROWS: Final = (72, 64, 56, 48)
 """Heights in units of a row with bars, which are tried until all rows are in sight."""
+WORTH: Final = LuckBar(1, 1, (0, 1.4), "leaf"), "what the hand was worth: luck"
 LEGEND: Final = (
-    (LuckBar(1, 1, (0, 1.4), True), "what the hand was worth: luck"),
-    (LuckBar(1, 1.6, (0, 1.7), True), "gained by play"),
-    (LuckBar(1, 0.4, (0, 1.4), False), "lost by play"),
-)
+    WORTH, (LuckBar(1, 1.6, (0, 1.7), "leaf"), "gained by play"), (LuckBar(1, 0.4, (0, 1.4), "russet"), "lost by play")
+)  # fmt: skip
+NEUTRAL: Final = (
+    WORTH, (LuckBar(1, 1.6, (0, 1.7), "ink2"), "more points than that"), (LuckBar(1, 0.4, (0, 1.4), "ink2"), "fewer points")
+)  # fmt: skip
+"""The legend if neither the highest nor the lowest total wins."""
 
 
 class LuckRow(Plate):
@@ -499,7 +506,7 @@ class LuckScene(NotedPage):
         totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
         bars = [
             Row([Picture(bar.draw, width=24, height=34), Text(words, 14, "ink2", line_height=1.15, grow=1)], 12)
-            for bar, words in LEGEND
+            for bar, words in (LEGEND if self.figures.extremes_win else NEUTRAL)
         ]
         legend = Column(
             [Text("A deal", 15.5, face="semi", spoken=""), Column(bars, 8, role="list", name="A deal")], 6, grow=1, align=0
@@ -530,7 +537,7 @@ class LuckScene(NotedPage):
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]
-            tone = "ink2" if not play else "leaf" if figures.is_gain(play) else "russet"
+            tone = figures.tone(play)
         else:
             words, spoken, tone = ["\N{HORIZONTAL ELLIPSIS}"] * 3, ["being worked out"] * 3, "ink2"
         looks = (("ink", "sans"), (tone, "semi"), ("ink", "serifb"))

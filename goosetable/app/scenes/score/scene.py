@@ -473,7 +473,7 @@ class ScoreScene(ElementPage):
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
-        self.round = Button("Move round", self._next_with_seats_moved, "plain", "redo")
+        self.round = Button("Again, seats moved", self._next_with_seats_moved, "plain", "redo")
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
@@ -705,6 +705,7 @@ class ScoreScene(ElementPage):
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, shift=True)
+        self.context.notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 
     def back(self) -> Change:

@@ -129,7 +129,8 @@ def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
     canvas.panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
     with canvas.clipped_to(area):
-        canvas.write(SHELF[0].title, line, px, t.ink, "serifb", 0)
+        title = SHELF[0].title
+        canvas.write(title, line, canvas.fitting_size(title, px, "serifb", line.w), t.ink, "serifb", 0)
         for name, total in (("You", "41"), ("Vesper", "52"), ("Dorothea", "36")):
             line.y += px * 1.8
             if name == "You":

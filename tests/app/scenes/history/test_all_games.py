@@ -236,9 +236,9 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
     scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
     assert scene.note.words == "9 of your 12 decisions with a choice cost nothing that counts."
     scene.list.move_to(place)
-    assert "accuracy 75 %" in scene.maker.sentence(scene.list.games[place])
+    assert "accuracy 9 of 12" in scene.maker.sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
-    assert scene.note is not None and scene.note.words.startswith("Of your reviewed decisions")
+    assert scene.note is not None and scene.note.words.startswith("Of your decisions with a choice")
     point((5, 5))
     assert scene.note is None
 
@@ -622,7 +622,7 @@ class TestMoving:
 def test_the_set_up_says_where_the_game_before_it_is_and_nothing_covers_the_table(program: Opens) -> None:
     one, _ = program.at(running(0))
     one.click(one.find("Goose"))
-    assert one.top.urgent == "Your unfinished game will stay under All games, Not finished."
+    assert one.top.urgent == "Your unfinished game will stay: Statistics, All games, Not finished."
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
     assert one.loop._notice is None and not one.context.notices

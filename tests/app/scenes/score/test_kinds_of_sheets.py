@@ -63,7 +63,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     window = table("gops", FOUR[:2])
     scene = scored(window, Random(1))
     window.click(scene.review.rect.center)
-    window.click(next(one for one in window.scenes.top.widgets.all if one.label == "All hands and tricks").rect.center)
+    window.click(next(one for one in window.scenes.top.widgets.all if one.label == "All hands").rect.center)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
     (stock,) = [part for part in shown.parts() if part.kind == "list" and part.name.startswith("Stock: ")]

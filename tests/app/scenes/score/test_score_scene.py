@@ -151,7 +151,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one = program()
     scene = sheet(one, seated(one))
     one.click(scene.review)
-    one.click(one.find("All hands and tricks"))
+    one.click(one.find("All hands"))
     shown = one.top
     assert isinstance(shown, LookOverScene)
     lists = [part for part in shown.parts() if part.kind == "list"]
