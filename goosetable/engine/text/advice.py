@@ -560,10 +560,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
-            verb, pronoun = ("was", "it has") if len(above) == 1 else ("were", "they have")
+            pronoun, aside = "it has" if len(above) == 1 else "they have", decision.unseen.bit_count() > sum(decision.sizes)
+            verb = "might still be" if aside else "was still" if len(above) == 1 else "were still"
             trumps_apart = self.trump(decision, played) and not self.trump(decision, better)
             if trumps_apart or not self.is_high(decision, better) or not self.higher(decision, better):
-                return Tip("wait", "", f"{self.names(decision, above)} {verb} still out: keep {high} until {pronoun} gone")
+                return Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
         if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
             over_it = f"{self._some(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
             return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
