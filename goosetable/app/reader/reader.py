@@ -182,6 +182,13 @@ TITLE_PAUSE: Final = 0.5
 """Seconds without an update after an announcement by title; Orca reads titles that follow faster in any order."""
 
 
+def _without_description(parts: Sequence[TreePart], key: str) -> tuple[TreePart, ...]:
+    return tuple(
+        part._replace(description="" if part.key == key else part.description, parts=_without_description(part.parts, key))
+        for part in parts
+    )
+
+
 class Reader:
     """Updates the accessible tree of a window while a screen reader or the built-in voice listens."""
 
@@ -333,11 +340,24 @@ class Reader:
             and heard._replace(focus_actions={}) == self.heard._replace(focus_actions={})
             and not self.bridge.fresh
         )
-        self.heard = heard
         if news and self.bridge.wanted and self.bridge.announces_by_title:
             self._titled = self._now
+            heard = self._without_new_description(heard)
+        self.heard = heard
         if news or other or not same:
             self.bridge.send(heard, " ".join(map(sentence, news)), other)
+
+    def _without_new_description(self, tree: AccessibleTree) -> AccessibleTree:
+        """Returns the tree without a new description of the focused part, which Orca would read before a title.
+
+        The description follows with the next update.
+        """
+        part, before = tree.focused, None if self.heard is None else self.heard.focused
+        known = before is not None and part is not None and (before.key, before.description) == (part.key, part.description)
+        if part is None or known or part.disabled or not part.description:
+            return tree
+        self.unpublished = True
+        return tree._replace(parts=_without_description(tree.parts, part.key))
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks events one after another. A new focus interrupts the speech, unless an event has just been announced."""

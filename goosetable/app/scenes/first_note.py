@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from operator import mul
 
 import pygame
@@ -72,7 +73,8 @@ class FirstNoteScene(ElementPage):
     def build(self) -> Element:
         place = self._best_place()
         self.pictured = place.w >= PICTURED
-        words = Text(self._sentence(place.w - (176 if self.pictured else 34)), 18, max_lines=1, shrink=0.5, line_height=1.1)
+        said = self._sentence(place.w - (176 if self.pictured else 34))
+        words = Text(said, 18, max_lines=1, shrink=0.5, line_height=1.1, spoken=self._sentence(inf))
         buttons = Row([Control(button, 18, height=48, grow=1) for button in (self.lesson, self.play)], 14)
         title = Heading("New here?", 26 if self.pictured else 20, line_height=1.35)
         column = Column([title, words, Spacer(grow=1), buttons], 0, grow=1, align=STRETCH)

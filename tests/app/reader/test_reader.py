@@ -85,6 +85,18 @@ def test_news_that_follow_fast_become_one_title(program: Opens, monkeypatch: pyt
     assert titles[-2:] == ["", "One."]
     found.wait(0.6)
     assert listening.adapter.nodes[1].set["label"] == "Two. Three."
+    found.key(pygame.K_F10)
+    found.wait(0.6)
+    tree = found.top.accessible_tree()
+    part = next(one for one in all_parts(tree.parts) if one.description and one.actions and one.key != tree.focus)
+    tree.focus_actions[part.key].focus()
+    listening.reader.notice("Four.")
+    found.top.dirty = True
+    found.wait(0.1)
+    assert listening.adapter.nodes[1].set["label"] == "Four."
+    assert "description" not in listening.adapter.nodes[listening.adapter.focus].set
+    found.wait(0.6)
+    assert listening.adapter.nodes[listening.adapter.focus].set["description"] == part.description  # after the news
 
 
 def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:

@@ -109,8 +109,9 @@ class GameChooser(ElementPage):
         self.scroll.on_paper = False
         self.entry_notice = self.objection = ""
         """The objection to a typed text or number; and the objection to the house rules. Both are sentences, or ""."""
-        self.touched = self.length = ""
-        """The key of the house rule that was changed last; and the length of the game in words."""
+        self.touched = self.length = self.counts = ""
+        """The key of the house rule that was changed last; the length of the game, and the possible numbers of players, in
+        words."""
         self._first_layout = True
         self._names_asked = False
         """Whether people have just answered the question for their names, so that the next `update` begins the game."""
@@ -211,6 +212,7 @@ class GameChooser(ElementPage):
         self.presets.options = names if setup.preset else [OWN, *names]
         self.presets.index = names.index(setup.preset) if setup.preset else 0
         players, counts = len(setup.chairs), setup.all_player_counts
+        self.counts = _numbers_in_words(setup.fitting_player_counts or counts)
         self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
         for found, widget in zip(self.house_rules, self.rules, strict=True):
             widget.enabled = not found.reason_without_effect(setup.chosen)
@@ -425,7 +427,7 @@ class GameChooser(ElementPage):
         players, count = len(setup.chairs), setup.count_rule
         words, note, wrong = phrases.count(players, "player"), "", ""
         if count is not None:
-            words = f"{players} of {_numbers_in_words(setup.fitting_player_counts or setup.all_player_counts)}"
+            words = f"{players} of {self.counts}"
             wrong = self.objection if self.touched == count.key else ""
             note = wrong or _explanation_text(count, setup.chosen[count.key])
         heading = Row(

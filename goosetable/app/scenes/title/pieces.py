@@ -135,22 +135,19 @@ class DayTile(parts.GameTile):
         self.minutes = self.game.text.minutes(deal.options)
 
     @property
-    def date(self) -> str:
-        """The date in words, shorter on a small tile."""
-        day = self.deal.day
-        weekday = phrases.WEEKDAYS[day.weekday()]
-        short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
-        return short if self._small else f"{weekday} {day_and_month(day)}"
-
-    @property
     def _small(self) -> bool:
         return self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px
 
     @property
     def facts(self) -> list[str]:
-        game = self.game.title
-        so_far = f": {self.result}" if self.result else "" if self._small else f", {parts.length_words(self.minutes)}"
-        return [game + so_far, self.date]
+        return self._facts(self._small)
+
+    def _facts(self, small: bool) -> list[str]:
+        """Returns the game with its result or length, and the date, both shorter for a small tile."""
+        day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
+        so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
+        short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
+        return [f"{self.game.title}{so_far}", short if small else f"{weekday} {day_and_month(day)}"]
 
     @property
     def line(self) -> str:
@@ -162,7 +159,7 @@ class DayTile(parts.GameTile):
 
     @property
     def value(self) -> str:
-        return f"{', '.join(reversed(self.facts))}. {self.line}"
+        return f"{', '.join(reversed(self._facts(small=False)))}. {self.line}"
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:

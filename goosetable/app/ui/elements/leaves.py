@@ -118,7 +118,10 @@ class Text(Element):
 
 
 class Brief(Text):
-    """One line: the first of several wordings that fits at nearly its full size; each is shorter than the one before."""
+    """One line: the first of several wordings that fits at nearly its full size; each is shorter than the one before.
+
+    spoken: the words for screen readers; None for the first wording.
+    """
 
     __slots__ = ("ways",)
 
@@ -127,6 +130,7 @@ class Brief(Text):
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
+        self.spoken = spoken_text(ways[0]) if spoken is None else spoken
         self.ways = ways
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:

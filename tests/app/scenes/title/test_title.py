@@ -355,9 +355,9 @@ def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens,
     one, scene = program.at(TitleScene)
     one.finish()
     scene.widgets.focus_on(scene.day)
-    before, seen = scene.day.date, pygame.image.tobytes(one.screen.surface, "RGB")
+    before, seen = scene.day.facts, pygame.image.tobytes(one.screen.surface, "RGB")
     deal = midnight(one)
-    assert scene.day.deal == deal and scene.day.date != before
+    assert scene.day.deal == deal and scene.day.facts != before
     assert scene.widgets.focus is scene.day, "the focus stays at the deal of the day"
     assert pygame.image.tobytes(one.screen.surface, "RGB") != seen
     one.key(pygame.K_RETURN)
