@@ -128,7 +128,10 @@ class Ear:
 
 
 class Eyes:
-    """Looks at every frame of a program. `frames`: how many were compared; `wrong`: those that show too much, in words."""
+    """Looks at every frame of a program. Nobody is known to look any more once a scene hides the table.
+
+    frames: how many were compared. wrong: those that show too much, in words.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program, self.frames, self.trees = program, 0, 0
@@ -271,7 +274,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
     eyes = Eyes(program)
     get, flying = CardImages.get, CardImageQueue._picture_in_flight
-    standing, draw = Canvas.copy_of_screen, Scenes.draw
+    standing, draw, push = Canvas.copy_of_screen, Scenes.draw, Scenes._push
     act, uncover, deal = Match.act, Match.uncover, Match.deal
 
     def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
@@ -298,6 +301,11 @@ def watched(program: Program) -> Iterator[Eyes]:
                 patches.enter_context(mock.patch.object(scene, "draw", partial(starts, scene.draw)))
             draw(self, on)
         eyes._end = len(on.dst.steps) if isinstance(on.dst, DisplayList) else 0
+
+    def pushes(self: Any, scene: Scene) -> None:
+        if scene.covers:
+            eyes.turn_away()
+        push(self, scene)
 
     def stands(self: Any) -> pygame.Surface:
         picture = standing(self)
@@ -326,6 +334,7 @@ def watched(program: Program) -> Iterator[Eyes]:
         mock.patch.object(CardImageQueue, "_picture_in_flight", flies),
         mock.patch.object(Canvas, "copy_of_screen", stands),
         mock.patch.object(Scenes, "draw", draws),
+        mock.patch.object(Scenes, "_push", pushes),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),
         mock.patch.object(Match, "act", acts),
         mock.patch.object(Match, "uncover", uncovers),

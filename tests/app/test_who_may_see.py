@@ -500,7 +500,7 @@ class TestTurningAway:
         evening.to_turn()
         evening.open(way)
         evening.step(2)
-        assert not evening.match.covered
+        assert evening.match.covered == (way in ("the settings", "the rules")), "a page that hides the table covers the hand"
         evening.eyes.turn_away()
         MOMENTS[moment](evening.one)
         evening.step(1)

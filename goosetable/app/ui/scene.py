@@ -168,7 +168,7 @@ class Scenes:
     """The stack of scenes, which alone carries out changes. The program ends when it is empty.
 
     If a person turns away, it covers the private views of all scenes before the uppermost gets the event, so that no
-    scene needs to know the scenes below.
+    scene needs to know the scenes below. It covers them too when a new scene hides the scenes below.
     """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
@@ -388,6 +388,8 @@ class Scenes:
         first = not self._stack
         self._stack.append(scene)
         scene.resized(self.w, self.h)
+        if scene.covers:
+            self.turn_away()  # another person may sit at the screen when it closes
         if not first:
             self._fade(scene)
             if self.ahead and scene.fades:  # a curtain has to fall at once
