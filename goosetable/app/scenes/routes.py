@@ -31,6 +31,8 @@ WHY_GOOSE: Final = "Why goose?"
 """Heading of the page on the names of the games, and label of the button that leads to it."""
 LAST_TRICK: Final = "last trick"
 """Result of the menu that makes the table show the last trick."""
+MEND: Final = "mend"
+"""Result of the menu over a sheet that makes the sheet show how an earlier figure is mended."""
 LEAVE: Final = "leave"
 """Result of the menu on which a table or a lesson closes and returns to the scene below."""
 

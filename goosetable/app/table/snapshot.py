@@ -245,7 +245,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         playable=with_second_copies(playable(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.with_names(game.text.seat_status(known, seat)) for seat in seats),
-        place=_place_in_words(match, race, known.number, game.text.progress(known)),
+        place=_place_in_words(match, race, known.number, game.text.progress(session.state)),
         tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),

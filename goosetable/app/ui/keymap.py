@@ -66,7 +66,7 @@ COMMANDS: Final = (
     Command("find", "Search", ("Ctrl+F", "/"), (GAMES,)),
     Command("delete", "Delete what is chosen", ("Delete",), (GAMES,)),
     Command("paper", "The sheet, or the deal again", ("G",), (KEEPER,)),
-    Command("rules", "The rules", ("Shift+F1",), (TABLE, MENU, TITLE, SETUP, RULES)),
+    Command("rules", "The rules", ("Shift+F1",), (TABLE, MENU, TITLE, SETUP, RULES, KEEPER)),
     Command("keys", "The keys of this screen", ("F1", "Ctrl+F1")),
     Command("settings", "The settings", ("F10", "Ctrl+,")),
     Command("tell again", "Tell again what happened last", ("R", "Alt+R")),

@@ -127,11 +127,7 @@ class AnswerKey(Widget):
             canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
             tone = t.ink
         px = canvas.fitting_size(self.label, self.px, "serifb", w - 12)
-        label = (
-            self.label
-            if canvas.width(self.label, px, "serifb") <= w - 8
-            else canvas.cut_to_fit(self.label, px, "serifb", w - 8)
-        )
+        label = canvas.cut_to_fit(self.label, px, "serifb", w - 8)
         canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
         if self.refused:
             side = min(w, h) * 0.56
@@ -266,6 +262,8 @@ class DealLine(Plate):
     figures: FigureColumns = ()
     corrected: tuple[bool, ...] = ()
     """By seat, whether a correction changes the figures."""
+    newcomers: tuple[int, ...] = ()
+    """Seats that other people take over with this deal: a line lies over their figures."""
     cached_row: tuple[tuple[object, ...], TableRow] | None = None
     """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
@@ -322,6 +320,9 @@ class DealLine(Plate):
             draw_ground(canvas, "framed", pygame.Rect(left, y + 3, round(self.column_width - 6), h - 6), 6 * self.t)
         for seat in range(1, seats):
             canvas.stroke(t.rule, (x + w - seat * self.column_width, y), (x + w - seat * self.column_width, y + h))
+        for seat in self.newcomers:
+            left = x + w - (seats - seat) * self.column_width
+            canvas.stroke(t.russet, (left + 5, y), (left + self.column_width - 5, y), 2)
         self.draw_content(canvas)
         if self.note and self.seat is not None:
             left = round(x + w - (seats - self.seat) * self.column_width + 4)
@@ -386,6 +387,8 @@ class KeeperPage(ElementPage):
     """A clause beside the question."""
     refused: bool
     """Whether the remark is the reason why an answer is refused."""
+    foot: str
+    successions: Sequence[tuple[int, str]]
     note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
     uncorrected: SheetView | None = None
@@ -646,7 +649,8 @@ class KeeperPage(ElementPage):
             _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = ground("good", 12 * self.t) if seat in shown.ahead else None
-        said = sentences((f"{name}: {total}", *(worn.why or worn.label for worn in badges)))
+        before = [said for one, said in self.successions if one == seat]
+        said = sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
             said = sentences((said, f"was {self.uncorrected.totals[seat]}"))
@@ -695,11 +699,11 @@ class KeeperPage(ElementPage):
 
         It has the menu button too if both papers are side by side. w, h: its size in units.
         """
-        foot = self.note or self.view.foot
+        foot = self.note or self.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap
         size = next((one for one in sizes if len(wrap(foot, room * self.t, self.px(one), "semi")) <= 2), sizes[-1])
-        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.view.foot)
+        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
 
@@ -773,8 +777,8 @@ class DealRows:
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
-            wide = max(side * 1.28, 16 + 0.4 * self.size * len(words))
-            box = Row([text], 0, width=min(wide, width), height=side, background=ground("framed", 10 * self.page.t))
+            wide = min(width, max(side * 1.28, 16 + 0.4 * self.size * len(words)))
+            box = Row([text], 0, (6, 0, 6, 0), width=wide, height=side, background=ground("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
             return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)

@@ -10,12 +10,12 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, EndOfGame, KeeperPage, PlayerFigures, key_of_text
-from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
+from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.focus import Button, Scroller, Widget
-from goosetable.app.ui.scene import Change, Push, Replace, Restart
+from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
 from goosetable.engine.sheet.course import closed_view, sheet_view, with_names
 from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
@@ -53,6 +53,7 @@ class KeeperScene(KeeperPage):
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
+        self.key_actions["rules"] = lambda: Push(self.rules_here())
         self._ask_next()
 
     def _new_line(self) -> DealLine:
@@ -86,6 +87,7 @@ class KeeperScene(KeeperPage):
         del self.lines[len(self.view.deals) :]
         for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
             line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.course.names_at(at)
+            line.newcomers = tuple([seat for until, seat, _ in session.course.left if until == at])
         self.undo.enabled, over = session.undoable, self.view.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
         self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over
@@ -119,6 +121,7 @@ class KeeperScene(KeeperPage):
             count = sum([old != new for one, two in later for old, new in zip(one.points, two.points, strict=True)])
             changes = f"{phrases.count(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
             foot = f"{changes if count else 'No later figure changes'}. Framed figures are new."
+            foot = foot if view.deals != before.deals else ""
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
     def _answer_place(self, seat: int, deal: int, column: int | None = None) -> int | None:
@@ -155,11 +158,34 @@ class KeeperScene(KeeperPage):
         return ", ".join([*found, f"total {self.view.totals[seat]}"])
 
     @property
+    def _is_changed(self) -> bool:
+        """Whether the correction that is being made changes an answer."""
+        return self.session.course.all_answers != self.session.written.all_answers
+
+    @property
+    def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
+        """Each seat that another person has taken over, with a sentence on it, in the order of deals."""
+        course = self.session.course
+        return [
+            (seat, f"{course.names_at(deal)[seat]} plays for {name} from deal {deal + 1} on.")
+            for deal, seat, name in course.left
+        ]
+
+    @property
+    def foot(self) -> str:  # type: ignore[override]  # as below
+        """The remarks on the game so far, on players who came later, and on mending a figure."""
+        if self.mended is not None or self.view.over:
+            return self.view.foot
+        mend = "Press a figure to mend it." if self.session.written.deals else ""
+        return " ".join([one for one in (self.view.foot, *[said for _, said in self.successions], mend) if one])
+
+    @property
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
         if self.view.asked:
             return self.view.asked.words
         if self.mended is not None and self.session.correction is not None:
-            return self.session.correction.consequence or f"Deal {self.mended + 1} is mended."
+            mended = "is mended" if self._is_changed else "stays as it was: nothing has changed"
+            return self.session.correction.consequence or f"Deal {self.mended + 1} {mended}."
         if self.view.over:
             return self.view.foot
         course = self.session.course
@@ -347,6 +373,17 @@ class KeeperScene(KeeperPage):
         """Updates the page after the menu, where names may have been changed; the introduction has the question again."""
         self._last = ""
         self._ask_next()
+        if result == MEND:
+            self._step_line(len(self.session.written.deals) - 1 - self.view.now)
+
+    def update(self, dt: float) -> Change:
+        """Shows new names at once, also under the page on which they were written."""
+        if self.names != self.session.names:
+            self.resumed(None)
+        return super().update(dt)
+
+    def rules_here(self) -> Route:
+        return ToRules(self.session.game, self.session.course.options, lesson=False)
 
     def closed(self) -> None:
         self.session.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain, count
 
 import pygame
@@ -17,15 +18,14 @@ from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import PRINTED, TableSetup
 from goosetable.app.scenes.new_game.names import NamesPage
-from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
+from goosetable.app.scenes.routes import MEND, ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import chairs_of_people
 from goosetable.app.storage.profiles import normal_form, present_name
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.buttons import Switch
-from goosetable.app.ui.elements import Element
-from goosetable.app.ui.elements.components import control_row
+from goosetable.app.ui.buttons import Tile
+from goosetable.app.ui.elements import Control, Element, Row
 from goosetable.app.ui.focus import Button, TextField, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
 from goosetable.app.ui.widget import draw_ground
@@ -191,7 +191,19 @@ class KeeperMenuScene(MenuPage):
         super().__init__(context, "Back to the sheet", leave, rules)
         self.session, self.caption = session, session.game.title
         self.names = Button("Players", lambda: Push(ToKeeperNames(session)), "plain", "people")
-        self.buttons = [self.way_back, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
+        self.mend = Button("Mend a figure", lambda: Pop(MEND), "plain", "pencil")
+        self.mend.shown = bool(session.written.deals)
+        self.buttons = [
+            self.way_back,
+            self.rules,
+            self.mend,
+            self.names,
+            self.settings,
+            self.mute,
+            self.full,
+            self.leave,
+            self.quit,
+        ]
 
     @property
     def effect_sentence(self) -> str:
@@ -208,9 +220,30 @@ class KeeperNamesScene(NamesPage):
         limit = max(profiles.LONGEST, *(len(name) for name in session.names))
         fields = {seat: TextField(f"Seat {seat + 1}", name, limit=limit) for seat, name in enumerate(session.names)}
         self.below = session.game.text.lineup_rule(session.course.options)
-        self.another = Switch(f"New names are other people, from deal {len(session.written.deals) + 1} on", lambda _: None)
-        self.another.shown = bool(session.written.deals) and not session.written.over
+        self.chooses = bool(session.written.deals) and not session.written.over
+        """Whether a new name may be another person's, who takes the seat over between two deals."""
+        self.others = [True for _ in fields]
+        """Whether the new name of a seat is another person's."""
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
+        self.kinds = [[self._kind(seat, is_other) for is_other in (True, False)] for seat in fields]
+        """The two choices for the new name of each seat."""
+
+    def _kind(self, seat: int, is_other: bool) -> Tile:
+        words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "The same person"
+        return Tile(words, partial(self._choose, seat, is_other), chosen=is_other)
+
+    def _choose(self, seat: int, is_other: bool) -> None:
+        self.others[seat] = is_other
+        for tile, value in zip(self.kinds[seat], (True, False), strict=True):
+            tile.chosen = value == is_other
+        self.changed()
+
+    def _is_new(self, seat: int) -> bool:
+        return " ".join(self.fields[seat].text.split()) not in ("", self.session.names[seat])
+
+    def _typed(self, text: str) -> Change:
+        self.changed()  # the choices come with the first letter
+        return super()._typed(text)
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         others = [name for other, name in names.items() if other != seat]
@@ -218,8 +251,12 @@ class KeeperNamesScene(NamesPage):
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():
-            self.session.rename(seat, name, self.another.state)
+            self.session.rename(seat, name, self.chooses and self.others[seat])
         return Pop()
 
-    def make_choices(self) -> list[Element]:
-        return [control_row(self.another)] if self.another.shown else []
+    def make_choice(self, seat: int) -> list[Element]:
+        if not self.chooses or not self._is_new(seat):
+            return []
+        tiles = [Control(tile, 16, height=36, grow=grow) for tile, grow in zip(self.kinds[seat], (1.6, 1), strict=True)]
+        name = f"Seat {seat + 1}, the new name is"
+        return [Row(tiles, 8, (64, 6, 4, 2), role="group", name=name, key=f"kind:{seat}")]

@@ -48,8 +48,8 @@ class NamesPage(ElementPage):
         """Saves the new names, and returns the change that leaves the page. names: by seat."""
         raise NotImplementedError
 
-    def make_choices(self) -> list[Element]:
-        """Returns further controls, as elements under the fields; an empty list by default."""
+    def make_choice(self, seat: int) -> list[Element]:
+        """Returns further controls under the field of a seat, as elements; an empty list by default."""
         return []
 
     def handle_enter(self) -> Change:
@@ -62,10 +62,10 @@ class NamesPage(ElementPage):
 
     def build(self) -> Element:
         rows = [
-            Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
-            for who, field in zip(self.portraits, self.fields, strict=True)
+            Column([Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0)), *self.make_choice(seat)])
+            for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True)
         ]
-        body = Column([section(self.above, rows, columns=1), *self.make_choices(), Text(self.below, 16, "ink2")], 8)
+        body = Column([section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
         wrong = Column([status(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)

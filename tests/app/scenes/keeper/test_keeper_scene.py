@@ -626,9 +626,13 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     one.top.widgets.focus_on(one.find("Seat 1"))
     one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
     one.type("Mia")
+    assert one.find("Another person, from deal 2 on").chosen, "a deal is played"
+    one.click(one.find("The same person"))
     one.click(one.find("Keep"))
+    one.step()
+    assert scene.names[0] == "Mia" and one.top is not scene, "the sheet under the menu has the new name"
     one.key(pygame.K_ESCAPE)
-    assert scene.names[0] == "Mia" and len(scene.names) == seats and scene.view.totals == totals
+    assert len(scene.names) == seats and scene.view.totals == totals and not scene.session.course.left
 
 
 def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any) -> None:
@@ -640,13 +644,14 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
         one.key(pygame.K_RETURN)
         one.key(pygame.K_ESCAPE)
         one.click(one.find("Players"))
-        one.click(one.find(f"New names are other people, from deal {before + 2} on"))
         one.top.widgets.focus_on(one.find("Seat 1"))
         one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
         one.type(name)
         one.click(one.find("Keep"))
         one.key(pygame.K_ESCAPE)
+        assert "plays for" in scene.foot and "Press a figure" in scene.foot
     assert {"name": "Mia", "seat": 0, "deal": 2} in lines(one)
+    assert scene.lines[1].newcomers == scene.lines[2].newcomers == (0,) and not scene.lines[0].newcomers
     course = scene.session.course
     assert [course.names_at(deal)[0] for deal in range(4)] == ["Ruth", "Mia", "Ruth", "Ruth"]
     assert scene.lines[1].value.startswith("Mia ") and scene.names[0] == "Ruth"
@@ -979,6 +984,9 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
     figures(one, 4)
     one.key(pygame.K_PAGEUP)
     assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
+    figures(one, 3)
+    assert scene.words == "Deal 1 stays as it was: nothing has changed." and not scene.view.foot
+    one.key(pygame.K_RETURN, pygame.K_PAGEUP)
     figures(one, 2)
     assert scene.words == "Deal 1 is mended." and not scene.showing_sheet
     one.key(pygame.K_RETURN)
