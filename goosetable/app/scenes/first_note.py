@@ -41,7 +41,7 @@ class FirstNoteScene(ElementPage):
         """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that it
         should not cover. All are pixels of the present window."""
         super().__init__(context, "New here?")
-        self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.number_word(minutes))
+        self._minutes = phrases.number_word(minutes)
         self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
         self.pictured = False
@@ -85,9 +85,10 @@ class FirstNoteScene(ElementPage):
 
     def _sentence(self, room: float) -> str:
         """Returns the sentence of the offer; a shorter one if the longer one would need small letters. room: width in units."""
-        said = f"A lesson of {self._minutes} with Griselda, or just play."
+        article = "An" if self._minutes.startswith("e") else "A"
+        said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
-            said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")
+            said = phrases.sentence(f"{self._minutes} minutes with Griselda, or just play.")
         return said
 
     def handle(self, event: pygame.event.Event) -> Change:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
@@ -15,8 +16,8 @@ from goosetable.app.ui.scene import Change, Push, Quit, Route
 
 WIDE: Final = 400.0
 """Width of the sheet in units."""
-LOWEST, HIGHEST = 44.0, 46.0
-"""Heights of a button in units."""
+SIZES: Final = ((46.0, 10), (44.0, 10), (40.0, 8), (37.0, 6), (44.0, 10))
+"""Heights of a button and of the gap after it, in units; the last ones are those of a menu that has to be scrolled."""
 
 
 class MenuPage(ElementPage):
@@ -78,12 +79,12 @@ class MenuPage(ElementPage):
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         for button in self.buttons:
             button.hint = self.context.keymap.name(button.command) if button.command else ""
-        # Buttons are a little lower if that saves a bar with hardly anything to scroll.
-        versions = [lambda high=high: self._make_menu(high) for high in (HIGHEST, LOWEST)]
+        # Buttons are lower if that saves a bar with little to scroll.
+        versions = [partial(self._make_menu, *size) for size in SIZES]
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
-    def _make_menu(self, height: float) -> Element:
-        """Makes the menu with buttons of the given height in units."""
+    def _make_menu(self, height: float, gap: float) -> Element:
+        """Makes the menu. height: height of a button; gap: room between two. Both in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")
@@ -91,7 +92,7 @@ class MenuPage(ElementPage):
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)
         head = Row([Heading("Menu"), caption, keys], padding=(4, 0, 0, 0))
-        return Column([head, Scroll(Column(rows, 10, (0, 6, 0, 0)), self.scroll, (18, 18))], 4)
+        return Column([head, Scroll(Column(rows, gap, (0, 6, 0, 0)), self.scroll, (18, 18))], 4)
 
     def draw(self, canvas: Canvas) -> None:
         self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, since M changes it too

@@ -338,7 +338,7 @@ class GameText(Generic[S, O]):
         return (
             f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
             "Another person may take over a seat with its points: write the new name over the old one. "
-            "Who left may come back in the same way."
+            "Anyone who has left may come back in the same way."
         )
 
     def aim(self, options: O) -> str:

@@ -142,7 +142,7 @@ class FoolsGoldOptions:
     chart: str | tuple[tuple[int, ...], ...] = option(
         "What sets earn",
         {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
-        "Three of a rank / four of it. The printed list is lost but for a few figures.",
+        "Three of a rank / four of it. Only a few figures of the printed list survive.",
         OtherValues("12 rows [triplet, quad] of 0 to 99", _chart_rows, RULING, parse_typed_chart),
         Condition("bonuses", ("on",), "Only where sets earn a bonus."),
         rulings=("flat", "graded"),

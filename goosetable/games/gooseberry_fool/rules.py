@@ -22,7 +22,7 @@ from goosetable.engine.strength.tricks_to_come import RandomTricks
 class FoolOptions:
     """The house rules of Gooseberry Fool."""
 
-    length: str = length_option("The middle score wins, and earns no ten more.")
+    length: str = length_option("The middle score wins, without the extra ten.")
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "Whoever reaches the target"},

@@ -13,10 +13,9 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import FigureNote
-from goosetable.app.scenes.records_page import portrait_of
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.game_list import ListedGame, result_text
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import (
     STRETCH,
     Brief,
@@ -36,6 +35,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.components import ground
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
+from goosetable.engine.record.format import Chair
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, isolated, with_ellipsis
 from goosetable.games import find
@@ -87,9 +87,9 @@ class GameRows:
 
     def sentence(self, game: ListedGame) -> str:
         """Returns a sentence about a game, for screen readers."""
-        names = ", ".join(seated.name for seated in game.seats)
+        names = ", ".join(game.names)
         own = game_list.result_of(game, self.you)
-        place = f"place {own.place}" if own is not None and own.place is not None else ""
+        place = f"your place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
         told = (
             find(game.game).title,
@@ -164,8 +164,8 @@ class GameRows:
         seats = game.seats[:FACES]
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
-            for place, seated in enumerate(seats):
-                face = portrait_of(self.context, PlayerKey(seated.name, seated.player))
+            chairs = [Chair(seated.name, seated.player) for seated in game.seats]
+            for place, face in enumerate(portraits_of_chairs(chairs, self.context.settings)[:FACES]):
                 canvas.portrait(face, area.x + area.h * (0.5 + place * 22 / 28), area.centery, area.h)
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
@@ -191,7 +191,7 @@ def _align_right(last: Element) -> Row:
 
 def player_lists(game: ListedGame) -> list[str]:
     """Returns texts with the players' names, the longest first: all names, or some and the number of the others."""
-    names = [with_ellipsis(seated.name, LONGEST_NAME) for seated in game.seats]
+    names = [with_ellipsis(name, LONGEST_NAME) for name in game.names]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 

@@ -375,6 +375,7 @@ class KeeperScene(KeeperPage):
         self._ask_next()
         if result == MEND:
             self._step_line(len(self.session.written.deals) - 1 - self.view.now)
+            self.context.notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
         """Shows new names at once, also under the page on which they were written."""

@@ -229,7 +229,7 @@ class KeeperNamesScene(NamesPage):
         """The two choices for the new name of each seat."""
 
     def _kind(self, seat: int, is_other: bool) -> Tile:
-        words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "The same person"
+        words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "Corrects the name"
         return Tile(words, partial(self._choose, seat, is_other), chosen=is_other)
 
     def _choose(self, seat: int, is_other: bool) -> None:

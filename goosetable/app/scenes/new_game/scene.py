@@ -34,7 +34,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
 
-PASSED: Final = "The screen is handed round behind a curtain."
+PASSED: Final = "A curtain hides the cards while you pass the screen on."
 RUNNING: Final = "Your unfinished game will stay: Statistics, All games, Not finished."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."

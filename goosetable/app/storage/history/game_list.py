@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history import index
 from goosetable.app.storage.history.index import Index, StoredGame
 from goosetable.app.storage.history.sources import SeatResult, with_present_names
@@ -42,6 +43,17 @@ class ListedGame(NamedTuple):
     """Local time of the game's beginning; None if unknown."""
     text: str = ""
     """Text for searches, in lower case."""
+    left: tuple[SeatResult, ...] = ()
+    """Results of the players who left a seat before the end."""
+
+    @property
+    def names(self) -> list[str]:
+        """Names by seat, with the people who left the seat to another: "Anna then Dave"."""
+        before = [one for one in self.left if one.player == HUMAN]
+        return [
+            " then ".join([*[one.name for one in before if one.seat == seat and one.key != last.key], last.name])
+            for seat, last in enumerate(self.seats)
+        ]
 
     @property
     def is_last_of_record(self) -> bool:
@@ -71,7 +83,7 @@ def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> L
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
         game.mark, index.record_path(path, folder), number, together, game.started, game.game, game.options, game.ended,
-        game.deals, game.real_cards, game.code, game.seats, local_time(game.started),
+        game.deals, game.real_cards, game.code, game.seats, local_time(game.started), left=game.left,
     )  # fmt: skip
     return found._replace(text=_search_text(found))
 
@@ -95,7 +107,7 @@ def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], t
 
 def _search_text(game: ListedGame) -> str:
     day = "" if game.when is None else format_day(game.when.date())
-    names = " ".join(seated.name for seated in game.seats)
+    names = " ".join(game.names)
     state = "" if game.ended else "not finished"
     cards = "real cards" if game.real_cards else ""
     parts = (find(game.game).title, game.options, names, day, result_text(game), state, cards)

@@ -627,7 +627,7 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
     one.type("Mia")
     assert one.find("Another person, from deal 2 on").chosen, "a deal is played"
-    one.click(one.find("The same person"))
+    one.click(one.find("Corrects the name"))
     one.click(one.find("Keep"))
     one.step()
     assert scene.names[0] == "Mia" and one.top is not scene, "the sheet under the menu has the new name"
@@ -659,7 +659,10 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
     assert (again.names, again.left) == (course.names, course.left)
     copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
     assert (copied.names, copied.left) == (again.names, again.left)
-    found = Figures(history_of(one).tables)
+    history = history_of(one)
+    (played,) = found_games(history)
+    assert played.names[1:] == list(course.names[1:]) and "Mia then Ruth" in played.names[0]
+    found = Figures(history.tables)
     assert [found.account(PlayerKey(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
 
 

@@ -72,7 +72,7 @@ def test_a_row_tells_the_present_figures(window: Opens) -> None:
 
 def test_the_order_in_which_ties_go_is_explained_at_the_message(window: Opens) -> None:
     one = table(window, games.find("throps"))
-    assert "equal bids go to" in one.message
+    assert "between equal bids the suit decides" in one.message
     one.point(middle(spot(one, FigureKind.TERMS)))
     one.tick(REST + 0.1)
     assert one.note.startswith("Of equal bids")
