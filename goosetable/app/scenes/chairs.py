@@ -11,8 +11,8 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
-from goosetable.app.ui.elements import Element
-from goosetable.app.ui.elements.components import section, titled_sheet
+from goosetable.app.ui.elements import Column, Element
+from goosetable.app.ui.elements.components import note, section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.format import Chair
@@ -20,6 +20,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import isolated
 from goosetable.players.levels import LEVELS
 
+COMPUTERS = "A computer player stays to the end of the game: who joins you can sit down when the next game begins."
+"""The reason why only the chairs of people are on the page."""
 USUAL_LEVEL = "medium"
 """Strength of the character who takes a seat at a table that has no computer players."""
 
@@ -92,4 +94,6 @@ class ChairsScene(ElementPage):
     def build(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]
         body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
+        if len(self.rows) < self.match.session.seats:
+            body = Column([body, note(COMPUTERS)])
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)

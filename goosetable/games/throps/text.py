@@ -117,7 +117,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
 
     def offer_terms(self, state: ThropsState) -> str:
         first, *others = (phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
-        return f"; between equal bids the suit decides: {first} before {' '.join(others)}"
+        return f"; between equal bids the suit decides: {first}, then {' '.join(others)}"
 
     def foretell(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, KEY[cards.suit(state.turned)]

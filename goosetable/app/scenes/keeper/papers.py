@@ -321,8 +321,8 @@ class DealLine(Plate):
         for seat in range(1, seats):
             canvas.stroke(t.rule, (x + w - seat * self.column_width, y), (x + w - seat * self.column_width, y + h))
         for seat in self.newcomers:
-            left = x + w - (seats - seat) * self.column_width
-            canvas.stroke(t.russet, (left + 5, y), (left + self.column_width - 5, y), 2)
+            right = x + w - (seats - seat - 1) * self.column_width
+            canvas.stroke(t.russet, (right - self.column_width + 5, y), (right - 5, y), 2)
         self.draw_content(canvas)
         if self.note and self.seat is not None:
             left = round(x + w - (seats - self.seat) * self.column_width + 4)

@@ -193,20 +193,21 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     canvas.svg(pictures.sprig(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
-def won_words(won: int) -> str:
-    """Returns the sentence under the shelf, with the number of games won."""
-    return f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
+def won_words(won: int, name: str) -> str:
+    """Returns the sentence under the shelf, with the number of games won. name: of the person whose shelf it is."""
+    count = f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won"
+    return f"{count} by {name}" if won else "a Golden Goose for each game won"
 
 
-def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
+def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, said: str, won: int, awake: bool) -> None:
     """Draws the shelf with its geese at the foot of an area.
 
-    u: pixels of a unit. tagged: whether there is a sentence under the shelf. won: number of games won. awake: whether the eye
-    of the white goose is open.
+    u: pixels of a unit. said: the sentence under the shelf; "" for none. won: number of games won. awake: whether the eye of
+    the white goose is open.
     """
     from goosetable.app.art import pictures, svg  # as above
 
-    t, below, above = canvas.theme, *((40 * u, 16 * u) if tagged else (19 * u, 8 * u))
+    t, below, above = canvas.theme, *((40 * u, 16 * u) if said else (19 * u, 8 * u))
     board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
     large, small = min(MOST, won // 10), won % 10
     per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
@@ -223,6 +224,7 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, tagged: bool, won: i
     for body, h in row:
         canvas.svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
         left += h * per
-    if tagged:
+    if said:
         px = max(10.5, 14 * u)
-        canvas.write(won_words(won), pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")
+        said = canvas.cut_to_fit(said, px, "sans", board.w)
+        canvas.write(said, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")

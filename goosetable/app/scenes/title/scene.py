@@ -31,7 +31,7 @@ from goosetable.app.scenes.routes import (
 from goosetable.app.scenes.title import pieces
 from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
 from goosetable.app.skins import assets
-from goosetable.app.storage import cast
+from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import open_history
@@ -309,11 +309,18 @@ class TitleScene(ElementPage):
         high = top + air + mark * 1.22 + 34 * self._tagged + 10
         left = Picture(lambda canvas, at: pieces.draw_sprig(canvas, at, t), width=side, height=high)
         shelf = Picture(
-            lambda canvas, at: pieces.draw_shelf(canvas, at, t, self._tagged, self.won, self.goose.awake),
+            lambda canvas, at: pieces.draw_shelf(
+                canvas, at, t, self._won_words if self._tagged else "", self.won, self.goose.awake
+            ),
             width=side, height=high,
-            name=phrases.sentence(pieces.won_words(self.won)),
+            name=phrases.sentence(self._won_words),
         )  # fmt: skip
         return Row([left, words, shelf], 0)
+
+    @property
+    def _won_words(self) -> str:
+        s = self.context.settings
+        return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
         """Returns the styles of tiles that this width allows, the finest first, each with the height of a tile in units."""

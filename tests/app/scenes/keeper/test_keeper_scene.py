@@ -659,11 +659,9 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
     assert (again.names, again.left) == (course.names, course.left)
     copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
     assert (copied.names, copied.left) == (again.names, again.left)
-    history = history_of(one)
-    (played,) = found_games(history)
-    assert played.names[1:] == list(course.names[1:]) and "Mia then Ruth" in played.names[0]
-    found = Figures(history.tables)
+    found = Figures(history_of(one).tables)
     assert [found.account(PlayerKey(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
+    assert all_games(one).list.games[0].names == ["Mia then Ruth", *course.names[1:]]
 
 
 def test_a_slip_in_who_takes_over_leaves_no_trace() -> None:
