@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.advice import Decision, Tip
@@ -145,7 +146,7 @@ class Analysis:
         self._certain, self._spread = trace.certain, trace.spread
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, ActionStatistics] = {}
-        self._hints: dict[bool, str] = {}
+        self._hint = ""
         self._judged: dict[Action, str] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
@@ -251,18 +252,16 @@ class Analysis:
             view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, StatisticsByAction(self)
         )
 
-    def hint(self, thorough: bool = False) -> str:
+    def hint(self) -> str:
         """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
 
-        Cached, because a table asks for it in every frame. thorough: whether the search is finished; else the difference of two
-        close values may still grow.
+        Cached, because a table asks for it in every frame.
         """
-        said = self._hints.get(thorough)
-        if said is None:
-            said = self._hints[thorough] = self._advice(thorough)
-        return said
+        if not self._hint:
+            self._hint = self._advice()
+        return self._hint
 
-    def _advice(self, thorough: bool) -> str:
+    def _advice(self) -> str:
         if len(self.view.legal) == 1:
             return "There is no choice"
         word, rival = self.confidence
@@ -282,22 +281,28 @@ class Analysis:
         alike = [other for other in self._order[1:] if self._is_same(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
             return self._whatever
+        if not said.name and alike:
+            return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
         if not said.name:
-            if alike:
-                return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
-            said = self.reason(self.best, rival)
-            if self._by_rules or (said.name and not said.weak):
-                return said.hint
-            if self._is_settled(rival):
-                return f"{self._both(rival)}, very close"
-            return f"{self._both(rival)}: I cannot {'tell' if thorough else 'tell yet'}"
-        named = self._action_words(rival)
-        if self._shares(said, rival) and named not in said.hint:
-            if rival in alike:
-                return f"{said.hint}; {named} is as good"
-            if self._is_settled(rival):
-                return f"{said.hint}; {named} is close"
-        return said.hint
+            return self._leaning(rival)
+        level = [one for one in alike if self._shares(said, one) and not self._is_named(said, one)]
+        if level:
+            return f"{said.hint}; {self._names(level, 'and')} {'is' if len(level) == 1 else 'are'} as good"
+        close = rival not in alike and self._shares(said, rival) and self._is_settled(rival)
+        return f"{said.hint}; {self._action_words(rival)} is close" if close and not self._is_named(said, rival) else said.hint
+
+    def _is_named(self, said: Tip, action: Action) -> bool:
+        return self._action_words(action) in said.hint
+
+    def _leaning(self, rival: Action) -> str:
+        """Returns the sentence of two close actions: a principle of the best or of both, else the plain fact of the best."""
+        if (said := self.reason(self.best, rival)).name:
+            return said.hint
+        own = list(self.view.game.advice.tips(self.decision, self.best))
+        if shared := next((tip for tip in own if self._says_the_same(tip, rival)), None):
+            hint = shared.hint.replace(self._action_words(self.best), self._names([self.best, rival]), 1)
+            return hint.replace("its rank", "either rank")
+        return next((tip.hint for tip in own if self._shares(tip, rival)), said.hint)
 
     @property
     def _whatever(self) -> str:
@@ -330,9 +335,7 @@ class Analysis:
         """Whether an action is equal to the best one, by the search or by the rules."""
         advice = self.view.game.advice
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return self.are_equal(self.best, other) or (
-            level and self.are_close(self.best, other) and advice.same(self.decision, self.best, other)
-        )
+        return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
 
     def _is_settled(self, other: Action) -> bool:
         """Whether more search would hardly find an action clearly worse than the best one."""
@@ -345,8 +348,26 @@ class Analysis:
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
-        first = [self._action_words(action) for action in (self.best, *alike[: NAMED - 1])]
-        return phrases.sentence(f"{', '.join(first[:-1])} or {first[-1]}")
+        return phrases.sentence(self._names([self.best, *alike]))
+
+    def _names(self, group: Sequence[Action], last: str = "or") -> str:
+        """Returns the names of actions, of four cards and more by suit: "K♥ or Q♥", "any of K♦ to 10♦", "any club or 5♥"."""
+        if len(group) <= NAMED or any(card_of(action) is None for action in group):
+            return phrases.listed([self._action_words(action) for action in group[: NAMED + 1]], last)
+        sort_key, said = self.view.game.text.sort_key, []
+        ordered = sorted(group, key=lambda action: sort_key(self.view.known, value_of(action)))
+        for suit in dict.fromkeys([cards.suit(value_of(action)) for action in ordered]):
+            own = [action for action in ordered if cards.suit(value_of(action)) == suit]
+            held = sorted([action for action in self.view.legal if cards.suit(value_of(action)) == suit],
+                          key=lambda action: sort_key(self.view.known, value_of(action)))  # fmt: skip
+            between = held[held.index(own[0]) : held.index(own[-1]) + 1]
+            if len(own) > 2 and own == held and suit < len(cards.SUIT_NAMES):
+                said.append(f"any {cards.SUIT_NAMES[suit][:-1]}")
+            elif len(own) > 2 and own == between:
+                said.append(f"any of {self._action_words(own[0])} to {self._action_words(own[-1])}")
+            else:
+                said += [self._action_words(action) for action in own]
+        return phrases.listed(said, last)
 
     def figures(self) -> str:
         """Returns a clause with the chances and the points of the best and the next action, from playouts.
@@ -419,13 +440,6 @@ class Analysis:
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
         return advice.reason(decision, self.best, self._apart() or rival, worse)
 
-    def _both(self, rival: Action) -> str:
-        call = card_of(self.best) is None
-        names = [
-            self.view.game.advice.does(self.decision, one) if call else self._action_words(one) for one in (self.best, rival)
-        ]
-        return phrases.sentence(" or ".join(names))
-
     def _apart(self) -> Action | None:
         """Returns the action to compare with the best one in an explanation: the best of those that are not close to it.
 
@@ -475,8 +489,22 @@ class Analysis:
         if len(group) > 1:
             names = [self._action_words(one) for one in group]
             hint = hint.replace(names[0], f"{', '.join(names[:-1])} or {names[-1]}", 1)
-        often = next(words for least, words in SHARES if share >= least)
-        return hint if share >= PURE else f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
+        if share >= PURE:
+            return hint
+        often, rest = next(words for least, words in SHARES if share >= least), self._rest(group, shares)
+        return f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}{rest}"
+
+    def _rest(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
+        """Returns a clause about the actions of a mixed strategy beside a group: lower bids, higher ones, or both."""
+        decision, advice = self.decision, self.view.game.advice
+        places = [advice.strength(decision, one) for one in group]
+        weak = sum([part for one, part in shares.items() if advice.strength(decision, one) < min(places)])
+        strong = sum([part for one, part in shares.items() if advice.strength(decision, one) > max(places)])
+        if not weak + strong:
+            return ""
+        if 3 * min(weak, strong) > max(weak, strong):
+            return ", else a little lower or higher"
+        return ", else stay low" if weak > strong else ", else bid higher"
 
     @property
     def _decided(self) -> str:

@@ -274,11 +274,11 @@ class Agents:
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
             deeper = make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
-            self._hint = Work(self._advise(adviser, seen, False))
-            self._deeper = Work(self._advise(deeper, seen, True))
+            self._hint = Work(self._advise(adviser, seen))
+            self._deeper = Work(self._advise(deeper, seen))
 
-    def _advise(self, adviser: players.Player, seen: View, thorough: bool) -> Generator[None, None, Analysis]:
-        """Searches as the adviser does, in slices, and returns the analysis for the hint. thorough: True in the last search."""
+    def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
+        """Searches as the adviser does, in slices, and returns the analysis for the hint."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -291,7 +291,7 @@ class Agents:
             yield from found.summarise(*seen.legal)
         self._advised.update(found.named)
         yield
-        found.hint(thorough)  # takes a few milliseconds, which a frame would notice
+        found.hint()  # takes a few milliseconds, which a frame would notice
         return found
 
     def work(self, for_person: bool) -> bool:
@@ -743,7 +743,7 @@ class Match:
     def advice(self) -> str:
         """The hint as one sentence in a card player's words; "" until it is found."""
         opinion = self._minds.opinion
-        return self.with_names(opinion.hint(self._minds.thorough)) if opinion else ""
+        return self.with_names(opinion.hint()) if opinion else ""
 
     @property
     def hint_figures(self) -> str:

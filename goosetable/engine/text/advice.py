@@ -32,6 +32,8 @@ GENERAL: Final = frozenset(
     {"firm", "cheap", "ruff", "take", "try", "lost", "hold", "keep trumps", "draw", "sure", "master", "void", "long"}
 )
 """Principles of every game of tricks, for which a review compares the two cards itself."""
+HONOURS: Final = 4
+"""Lowest rank, the Ten, that is high where the Ace is on top."""
 FEW: Final = 2
 """Largest number of cards that can beat a card and are named."""
 SELDOM: Final = 0.25
@@ -132,6 +134,10 @@ class Advice(Generic[S]):
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
         """Returns the advice to choose among many sealed bids of about the same value: a sentence without full stop."""
         return self.plain(decision, group[0], None)
+
+    def strength(self, decision: Decision[S], action: Action) -> int:
+        """Returns the rank of a sealed bid among bids: the higher, the stronger; 0 for other actions."""
+        return 0
 
     def does(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
@@ -295,14 +301,41 @@ class TrickAdvice(Advice[T], Generic[T]):
         return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
     def highest_left(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is the highest of its suit, in the own hand too, and the next seat is not void in it with trumps."""
+        """Whether a card is the highest of its suit, in the own hand too, and no later opponent is void in it with trumps."""
         suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
         if trumps is None or SUIT[card] == trumps:
             return self.master(decision, card)
-        void = [decision.may_hold(who) for who in self.later(decision)[:1]]
+        foes = [who for who in self.later(decision) if who not in self.side(decision)]
+        if (self._out(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
+            return False
+        void = [decision.may_hold(who) for who in foes]
         return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
+
+    def side(self, decision: Decision[T]) -> Sequence[int]:
+        """Returns the seats that win and lose together with the seat to act, as far as it knows; itself included."""
+        return (decision.seat,)
+
+    def theirs(self, decision: Decision[T]) -> str:
+        """Returns the possessive of the opponents: a name if there is one with trumps, else "their"."""
+        trumps = decision.known.trump_suit
+        seats = [who for who in range(len(decision.sizes)) if who not in self.side(decision)
+                 and trumps is not None and decision.may_hold(who) & OF_SUIT[trumps]]  # fmt: skip
+        return f"[{seats[0]}'s]" if len(seats) == 1 else "their"
+
+    def low_here(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause about a high rank that the named tops make low; else nothing."""
+        tops = self.tops(decision.known)
+        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE
+        return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
+
+    def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
+        """Returns, of actions on a trick that the hand cannot win, the cheapest card of the first one's suit."""
+        best = group[0]
+        if best >= SPAN or not decision.known.trick or self.winners(decision):
+            return best
+        return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
 
     def rid(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: one follows with a card, or throws another suit."""
@@ -397,13 +430,14 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def _losing(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         """Yields the principles for a card that does not win the trick so far."""
-        name, legal = decision.face(card), self.cards_of(decision)
+        name, legal, known = decision.face(card), self.cards_of(decision), decision.known
         rest = [other for other in legal if other not in winners]
         low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
         if not winners:
             best = self.dearest(decision, rest)
             if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
-                yield Tip("lost", f"You cannot win this one: {self.rid(decision, card)} {name} and keep {decision.face(best)}",
+                does = f"{self.rid(decision, card)} {name}{self.low_here(decision, card)} and keep {decision.face(best)}"
+                yield Tip("lost", f"You cannot win this one: {does}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
@@ -412,7 +446,10 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
             trumps = ("higher " if self.trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
-            yield Tip("keep trumps", f"Throw {name} and keep your {trumps} for later", f"the {trumps} could have waited")
+            highest = known.trick[self.winning(known, known.trick)]
+            under = f" under {decision.face(highest)}" if self.trump(decision, card) else ""
+            yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later",
+                      f"the {trumps} could have waited")  # fmt: skip
 
     def held_for(self, decision: Decision[T], dear: Card) -> str:
         """Returns the reason for which a card that could win is held back."""
@@ -439,12 +476,18 @@ class TrickAdvice(Advice[T], Generic[T]):
         if self.trump(decision, card):
             out = self._out(decision) & OF_SUIT[SUIT[card]]
             mine = decision.hand & OF_SUIT[SUIT[card]]
-            if out and self.master(decision, card) and mine.bit_count() > 1:
-                yield Tip("draw", f"Lead {name} and draw their trumps", f"{name} would have drawn their trumps")
+            side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
+            if out and self.master(decision, card):
+                heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
+                top = ", the highest trump left," if heads and cards.rank(card) else ""
+                then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
+                yield Tip("draw", f"Lead {name}{top} to draw {self.theirs(decision)} trumps{then}",
+                          f"{name} would have drawn their trumps")  # fmt: skip
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
         if self.sure(decision, card):
-            more = "nobody can beat it" if self.trump(decision, card) or trumps is None else "nobody can beat or ruff it"
+            more = "nobody else has a trump" if self.trump(decision, card) else "nobody can beat or ruff it"
+            more = more if trumps is not None else "nobody can beat it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.highest_left(decision, card) and not self.loses(decision, card):
             if self._out(decision) & OF_SUIT[SUIT[card]]:
@@ -455,7 +498,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             above = self.higher(decision, card)
-            if own.bit_count() == 1 and self.gains_by_ruff(decision, card):
+            if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             if above and own.bit_count() == max(self.lengths(decision)) > 2 and own.bit_count() > above.bit_count():
@@ -588,15 +631,52 @@ class TrickAdvice(Advice[T], Generic[T]):
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
 
     def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
-        """Names the fact by which a card differs from the other: it is of the same suit, or the only one of its suit."""
-        if action >= SPAN or other is None or other >= SPAN:
+        """Names a fact that speaks for a card: what can beat it, which card stays, or how short its suit is."""
+        if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain(decision, action, other)
-        does, one = phrases.sentence(self.does(decision, action)), SUIT[action]
-        if cards.JOKER_SUIT in (one, SUIT[other]):
-            return super().plain(decision, action, other)
-        if one == SUIT[other]:
-            return does if self.level(decision, action, other) else f"{does} and keep {decision.face(other)}"
-        own, theirs = ((decision.hand & OF_SUIT[suit]).bit_count() for suit in (one, SUIT[other]))
-        if own == 1 and theirs > 1:
-            return f"{does}, your only {suit_name(action, 1)}"
-        return super().plain(decision, action, other)
+        fact = self._trick_fact if decision.known.trick else self._lead_fact
+        return fact(decision, action, other)
+
+    def _kept(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        """Returns a clause about the card of the same suit that stays instead; else about a short suit; else nothing."""
+        own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
+        if other in own:
+            return f" and keep {decision.face(other)}" if other is not None else ""
+        held = decision.hand & OF_SUIT[SUIT[card]]
+        if held.bit_count() == 1 and decision.hand.bit_count() > 1:
+            return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
+        if own and card == self.cheapest(decision, [card, *own]):
+            return f", your lowest {suit_name(card, 1)}"
+        return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
+
+    def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        out, above = self._out(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
+        does = f"Lead {decision.face(card)}{self.low_here(decision, card)}"
+        if decision.hand.bit_count() == 2 and not self.trump(decision, card):
+            rest = cards.members(decision.hand & ~BIT[card])
+            if rest and self.trump(decision, rest[0]):
+                return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
+        if not out:
+            return f"{does}: the others have no {suit_name(card)}"
+        if decision.seldom(card, "takes"):
+            return f"{does}{self._kept(decision, card, other)}: it gives up the lead"
+        if len(above) <= FEW and above:
+            return f"{does}: only {phrases.listed([decision.face(one) for one in above])} {self._are(above)} higher"
+        kept = self._kept(decision, card, other)
+        number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+        return f"{does}{kept}" if kept or not above else f"{does}: {number} must come out first"
+
+    def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        kept, winners = self._kept(decision, card, other), self.winners(decision)
+        if not winners:
+            return f"You cannot win this one: {self.rid(decision, card)} {decision.face(card)}{kept}"
+        if not self.ahead(decision, card):
+            rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
+            hold = f" and hold {decision.face(self.dearest(decision, rest))}" if rest else kept
+            return f"Let it go with {decision.face(card)}{hold}"
+        over = cards.members(self.beaters(decision, card))
+        if not self.later(decision):
+            return f"Take it with {decision.face(card)}{kept}"
+        if over and len(over) <= FEW:
+            return f"Play {decision.face(card)}: only {phrases.listed([decision.face(one) for one in over])} can beat it"
+        return f"{phrases.sentence(self.does(decision, card))}{kept}"

@@ -130,8 +130,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield Tip("own rank", f"Call {names}: you hold {count} of them", f"{names} on top would all have been yours")
         else:
             calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
-            most, own = max([self.strength(hand, call) for call in calls]), self.ranked(hand, rank)
-            if own and self.strength(hand, rank) == most:
+            most, own = max([self.weight(hand, call) for call in calls]), self.ranked(hand, rank)
+            if own and self.weight(hand, rank) == most:
                 after = self.held(hand, rank) - own
                 more = f", and {phrases.number_word(after)} of the next two ranks" if after else ""
                 yield Tip("strength", f"Call {names}: you hold {phrases.number_word(own)} of them{more}",
@@ -166,7 +166,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 yield Tip(f"long run {suit}", f"Call {names}: {phrases.listed(first)} head your long {cards.SUIT_NAMES[suit]}",
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
-    def strength(self, hand: Cards, tops: int) -> float:
+    def weight(self, hand: Cards, tops: int) -> float:
         """Returns the weight of a hand's high cards if a rank is the highest, each rank below counting less."""
         return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
 
@@ -177,14 +177,16 @@ class CrossAdvice(TrickAdvice[CrossState]):
             if not decision.known.trick:
                 draws = [card for card in group if card < SPAN and self.trump(decision, card)]
                 return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
-            if self.winners(decision):
+            return self.least_lost(decision, group)
+        hand, trumps = decision.hand, decision.known.trumps
+        if verb_of(best) is Verb.TRUMP:
+            if decision.known.tops != NOT_NAMED:
                 return best
-            return max([card for card in group if card < SPAN and SUIT[card] == SUIT[best]],
-                       key=lambda card: self.rank_from_top(decision.known, card))  # fmt: skip
-        if verb_of(best) is not Verb.TOPS or decision.known.trumps != NOT_NAMED:
-            return best
+            suits = [call for call in group if verb_of(call) is Verb.TRUMP]
+            return max(suits, key=lambda call: self.lengths(decision)[value_of(call)])
+        own = hand & OF_SUIT[trumps] if trumps != NOT_NAMED else 0
         calls = [call for call in group if verb_of(call) is Verb.TOPS]
-        return max(calls, key=lambda call: self.strength(decision.hand, value_of(call)))
+        return max(calls, key=lambda call: self.weight(hand, value_of(call)) + self.weight(own, value_of(call)))
 
     def _ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
         """Returns a later opponent who may ruff a high card of a long suit of the hand, with the suit; None without one."""
@@ -196,9 +198,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
             held = decision.may_hold(who)
             for suit in range(4):
                 high = [card for card in cards.members(decision.hand & OF_SUIT[suit]) if self.master(decision, card)]
-                if len(high) > 1 and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
+                if high and suit != trumps and who != mate and held & OF_SUIT[trumps] and not held & OF_SUIT[suit]:
                     return who, suit
         return None
+
+    def side(self, decision: Decision[CrossState]) -> Sequence[int]:
+        partners = decision.known.partners
+        return (decision.seat, partners[decision.seat]) if partners else (decision.seat,)
 
     def same(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
         """Whether two cards are level, or neither the two last cards of the hand can win a trick any more."""

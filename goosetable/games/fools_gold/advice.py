@@ -105,20 +105,47 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
         """Whether two level cards are worth the same: of neither rank a card was kept, nor does the hand have more of one."""
+        if min(one, two) >= KEEP:
+            return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
         if max(one, two) >= KEEP or not self.level(decision, one, two):
             return False
         ranks = [OF_RANK[cards.rank(card)] for card in (one, two)]
-        if any(kept & (ranks[0] | ranks[1]) for kept in decision.known.kept):
-            return False
+        for kept in decision.known.kept:
+            free = kept | decision.unseen | decision.hand
+            if any(kept & rank and (free & rank).bit_count() >= 3 for rank in ranks):
+                return False
         lost = bool(decision.known.trick) and not self.ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns, of level cards that are ahead, one that could be kept beside another of its rank."""
         best = group[0]
-        if not decision.known.trick or best >= KEEP or not self.ahead(decision, best):
+        if not decision.known.trick or best >= KEEP:
+            return best
+        if not self.winners(decision) and self.follows(decision, best) and self.counts(decision, best) < 0:
+            high, rank = self.dearest(decision, group), OF_RANK[cards.rank(self.dearest(decision, group))]
+            return best if any(kept & rank for kept in decision.known.kept) else high
+        if not self.ahead(decision, best):
             return best
         return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
+
+    def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        """Whether three cards of a rank that earns a bonus can still come together, if the seat to act keeps this one."""
+        rank = OF_RANK[cards.rank(card)]
+        found = (decision.known.kept[decision.seat] | decision.unseen | decision.hand | BIT[card]) & rank
+        return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
+
+    def settled(self, decision: Decision[FoolsGoldState]) -> str:
+        none = all(action >= KEEP and not self._can_be_set(decision, action - KEEP) for action in decision.legal)
+        return "No set can come of any" if none and not is_pure(decision.known.options) else ""
+
+    def plain(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
+        if action < KEEP or is_pure(decision.known.options):
+            return super().plain(decision, action, other)
+        left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
+        more = phrases.number_word(left)
+        rank = rank_name(cards.rank(action - KEEP), left)
+        return f"{super().plain(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the cards kept of the rank of a card that follows suit, if the rank earns a bonus."""
@@ -149,13 +176,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             if left.bit_count() == most:
                 yield Tip(
                     "to come",
-                    f"Keep {name}: {count} more {rank_name(rank, 2)} can still come",
+                    f"Keep {name}: {count} more of its rank can still come",
                     f"{count} more {rank_name(rank, 2)} could still come",
                 )
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
         if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]):
             count = phrases.number_word(mine[card + KEEP])
-            yield Tip("own more", f"Keep {name}: you hold {count} more {rank_name(rank, mine[card + KEEP])} to win with",
+            yield Tip("own more", f"Keep {name}: you hold {count} more of its rank to win with",
                       f"more {rank_name(rank, 2)} were in your hand")  # fmt: skip
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
@@ -232,9 +259,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
             least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):
+                which = ", the highest" if dear == card else ", a high card"
                 yield Tip(
                     "forced",
-                    f"You must take it: get rid of {name}, the highest",
+                    f"You must take it: get rid of {name}{which}",
                     f"the trick was yours anyway: {name} was the one to spend",
                 )
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):

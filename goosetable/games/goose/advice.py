@@ -46,7 +46,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def tips(self, decision: Decision[GooseState], action: Action) -> Iterator[Tip]:
         if action >= BID:
-            yield from self._bid(decision, action - BID)
+            bid = action - BID
+            for tip in self._bid(decision, bid):
+                barred = [other for other in (bid - 1, bid + 1) if 0 <= other <= decision.known.size
+                          and other + BID not in decision.legal]  # fmt: skip
+                because = f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
+                yield tip._replace(hint=tip.hint.replace(f"Bid {bid}", because, 1))
             return
         need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
         left = decision.hand.bit_count()
@@ -54,6 +59,26 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._needed(decision, action, need, left)
         else:
             yield from self._unwanted(decision, action, need)
+
+    def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
+        """Returns the lowest card on a lost trick of a seat that needs tricks."""
+        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        return self.least_lost(decision, group) if need > 0 else group[0]
+
+    def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
+        """Tells a seat that wants no more tricks that a card should lose, or which higher cards may beat it."""
+        known, need = decision.known, decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
+            return super().plain(decision, action, other)
+        does = phrases.sentence(self.does(decision, action))
+        above = cards.members(self.higher(decision, action))
+        if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
+            number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
+            return f"{does}: {number} can still beat it"
+        if known.trick or not above:
+            return f"{does}{self._kept(decision, action, other)}"
+        higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
+        return f"{does}{self._kept(decision, action, other)}: {higher} can take it"
 
     def settled(self, decision: Decision[GooseState]) -> str:
         """Tells that the bid is lost: more tricks are needed than can be won."""
@@ -173,8 +198,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
 
     def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
-        named = [decision.face(card) for card in group[:NAMED]]
-        if len(group) > NAMED:
+        named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
+        if len(group) > NAMED + 1:
             named.append(f"{phrases.number_word(len(group) - NAMED)} more")
         return phrases.listed(named)
 
@@ -245,6 +270,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
         elif able and need < decision.hand.bit_count():
+            kept = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
+            if len(kept) == need > 1 and card not in kept and any(self.trump(decision, other) for other in able):
+                number = phrases.number_word(need)
+                said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
+                yield Tip("keep trumps", said, "the trumps could have waited")
             yield from self._losing(decision, card, able)
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -20,6 +20,7 @@ from goosetable.games.gooseberry_fool.rules import (
     SUIT,
     base_points,
     middle_seat,
+    outlook,
     taking_place,
 )
 
@@ -35,6 +36,12 @@ LIKELY = 0.6
 """Chance from which on a card is most likely the middle one."""
 RARE = 0.3
 """Share of the playouts below which a card is not said to be the middle one."""
+TEN = 10
+"""Points for the middle score."""
+TELLS = 0.06
+"""Difference in the chance of the ten points from which on they are the reason for a seat to have a trick."""
+UNCLEAR = 0.4
+"""Expected points by which another seat may be the better one to have a trick, without a reason being false."""
 NEARLY = 0.08
 """Difference of two chances of being the middle card that decides nothing."""
 
@@ -76,24 +83,46 @@ class FoolAdvice(Advice[TrickState]):
     def why(self, decision: Decision[TrickState], who: int) -> str:
         """Returns the reason why the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
         seat, taken = decision.seat, decision.known.taken()
-        left, right = LEFT[seat], RIGHT[seat]
-        after = tuple([tricks + (other == who) for other, tricks in enumerate(taken)])
+        after, worth = self.after(decision, who), [self.worth(decision, other) for other in range(SEATS)]
+        if ten := self._ten(decision, who):
+            return ten
         before, then = middle_seat(base_points(taken)), middle_seat(base_points(after))
-        low, high = min(base_points(taken)), max(base_points(taken))
-        own, others = base_points(taken)[seat], (taken[left], taken[right])
+        own, points = base_points(taken)[seat], base_points(taken)
+        if who == seat and then != seat and sum(after) >= BEGUN and own <= min(points):
+            return "you are behind and need tricks"
+        if worth[who] < max(worth) - UNCLEAR:
+            return ""
         if sum(after) >= BEGUN and then == seat:
             return "you stay in the middle" if before == seat else "that puts you in the middle"
-        if who == left and taken[left] == FOUR - 1 and taken[right] >= FOUR:
-            return f"help [{left}] to a fourth trick, and the ten is yours"
-        if who == right and taken[right] == FOUR - 1 and taken[left] >= FOUR:
-            return f"help [{right}] to a fourth trick, and the ten is yours"
-        if who == right and (own <= low or not sum(others)):
+        if who == seat:
+            return ""
+        if who == RIGHT[seat]:
             return f"[{who}'s] tricks count two for you"
-        if sum(after) >= BEGUN and own <= low and who == seat:
-            return "you are behind and need tricks"
-        if sum(after) >= BEGUN and own >= high and who == left:
-            return f"you have the most, and [{who}'s] bring you nothing"
-        return f"[{who}'s] tricks count two for you" if who == right else ""
+        return f"you have the most, and [{who}'s] bring you nothing" if sum(after) >= BEGUN and own >= max(points) else ""
+
+    def after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
+        """Returns the tricks by seat if seat `who` takes this one."""
+        return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
+
+    def worth(self, decision: Decision[TrickState], who: int) -> float:
+        """Returns the points that the seat to act may expect if seat `who` takes the trick and later ones fall at random."""
+        after = self.after(decision, who)
+        return base_points(after)[decision.seat] + TEN * outlook(after)[decision.seat]
+
+    def _ten(self, decision: Decision[TrickState], who: int) -> str:
+        """Returns the reason that seat `who` with the trick makes the ten for the middle score likelier; else nothing."""
+        seat, after = decision.seat, self.after(decision, who)
+        left, right = LEFT[seat], RIGHT[seat]
+        chances = [outlook(self.after(decision, other))[seat] for other in range(SEATS)]
+        if chances[who] < max([chances[other] for other in range(SEATS) if other != who]) + TELLS:
+            return ""
+        if min(after[left], after[right]) >= FOUR:
+            return "both others have four then, and the ten is yours"
+        if who == seat:
+            both = max(after[left], after[right]) < FOUR
+            return f"if [{left}] and [{right}] both stay below four, the ten is yours" if both else ""
+        other = left + right - who
+        return f"with [{who}] and [{other}] both on four the ten is yours"
 
     def _giving(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
         why = self.why(decision, seat)
@@ -101,6 +130,12 @@ class FoolAdvice(Advice[TrickState]):
             does = "Keep it" if seat == decision.seat else f"Give it to [{seat}]"
             missed = "kept, it" if seat == decision.seat else f"given to [{seat}], it"
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
+
+    def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
+        """Returns, of seats to give a trick to, the one that promises the most points."""
+        if any(action < GIVE for action in group):
+            return group[0]
+        return max(group, key=lambda action: self.worth(decision, action - GIVE))
 
     def goes_to(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
@@ -117,6 +152,9 @@ class FoolAdvice(Advice[TrickState]):
             every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
             yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
                       f"{name} was the card to throw, never a middle one")  # fmt: skip
+        to = {self.goes_to(decision, other) for other in decision.legal}
+        if who == decision.seat and to == {who, LEFT[who]} and not self._ten(decision, who):
+            why = f"else it is [{LEFT[who]}'s], which brings you nothing"
         if who == decision.seat:
             free = SUIT[card] != SUIT[one] == SUIT[two]
             does = f"Take it with {name}" + (", the odd suit" if free and not why else "")
@@ -153,6 +191,9 @@ class FoolAdvice(Advice[TrickState]):
     def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
         if SUIT[card] != SUIT[led]:
+            if self.extreme(decision, card) and decision.may_hold(third) & cards.ONE_PACK[SUIT[led]] and SUIT[led] != 4:
+                yield Tip("odd end", f"Any card of yours takes it if [{third} follows]: throw {name}, never a middle card",
+                          f"{name} was the card to throw, never a middle one")  # fmt: skip
             return
         end, follow = self.extreme(decision, card), decision.may_hold(third) & cards.ONE_PACK[SUIT[led]]
         places = {taking_place(led, card, other) for other in cards.members(follow)}
@@ -205,6 +246,12 @@ class FoolAdvice(Advice[TrickState]):
         if hand & JOKER_BIT and suit.bit_count() > 1:
             yield Tip("home", f"Lead {name} and keep a {suit_name(card, 1)}: out of it, the Goose must go",
                       f"{name} would have kept the Goose at home")  # fmt: skip
+        void = [who for who, has in zip((LEFT[seat], RIGHT[seat]), follow, strict=True) if not has]
+        if len(void) == 1 and (why := self.why(decision, void[0])):
+            other = LEFT[seat] + RIGHT[seat] - void[0]
+            out = f"[{void[0]}], out of {suit_name(card)}, wins"
+            yield Tip(f"void {void[0]}", f"Lead {name}: if [{other} follows], {out}: {why}",
+                      f"[{void[0]}] was to have it: {why}")  # fmt: skip
         end = self.extreme(decision, card)
         if not any(follow) and decision.mostly(card, "takes", LIKELY):
             yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it is odd and takes it",
@@ -214,7 +261,9 @@ class FoolAdvice(Advice[TrickState]):
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif all(follow) and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
             above, below = (group.bit_count() for group in self.around(decision, card))
-            how = "most likely" if self.middling(decision, card) >= LIKELY else "which may well be"
+            takes = {other: decision.mean(other, "takes") or 0.0 for other in decision.legal if other < SPAN}
+            first = self.middling(decision, card) >= LIKELY and takes[card] >= max(takes.values()) - NEARLY / 2
+            how = "most likely" if first else "which may be"
             weak = self.middling(decision, card) < LIKELY
             out = f"{phrases.number_word(above)} higher and {phrases.number_word(below)} lower {suit_name(card, below)}"
             yield Tip("middle", f"Lead {name}, {how} the middle card: {out} are out",
@@ -249,20 +298,26 @@ class FoolAdvice(Advice[TrickState]):
             seat = decision.seat
             others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
             return f"{phrases.sentence(self.does(decision, action))}: you have {then[seat]} then, {others}"
-        if other is None or action >= SPAN or other >= SPAN or JOKER in (action, other):
-            return super().plain(decision, action, other)
         does = phrases.sentence(self.does(decision, action))
-        if decision.hand.bit_count() == 2:
+        if action >= SPAN or action == JOKER:
+            return super().plain(decision, action, other)
+        if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
             takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
-        if SUIT[action] == SUIT[other]:
-            one, two = self.extreme(decision, action), self.extreme(decision, other)
-            if one and not two:
-                return f"{does} and keep {decision.face(other)}, a middle card, for a trick you want"
-            if two and not one:
-                return f"{does} and keep {decision.face(other)}, with which you can stay out"
-            return f"{does} and keep {decision.face(other)}"
-        own, theirs = ((decision.hand & cards.ONE_PACK[SUIT[card]]).bit_count() for card in (action, other))
-        if own == 1 and theirs > 1 and sum([group.bit_count() for group in self.around(decision, action)]) >= SEATS:
-            return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit_name(action)}"
-        return super().plain(decision, action, other)
+        suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
+        above, below = (group.bit_count() for group in self.around(decision, action))
+        if JOKER in decision.known.trick:
+            does = f"The Goose has the trick: {self.does(decision, action)}"
+        if own == 1 and above + below >= SEATS:
+            return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit}"
+        end = self.extreme(decision, action)
+        same = other is not None and other < SPAN and SUIT[action] == SUIT[other]
+        if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
+            keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
+            return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
+        if end:
+            return f"{does}, too {end} to be a middle card"
+        if decision.known.trick or not above + below:
+            return f"{does} and keep {decision.face(other)}" if other is not None and same else does
+        higher, lower = (phrases.number_word(number) if number else "no" for number in (above, below))
+        return f"{does}: {higher} higher and {lower} lower {suit_name(action, below or 2)} {'is' if below == 1 else 'are'} out"

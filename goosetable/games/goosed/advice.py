@@ -8,6 +8,7 @@ from typing import ClassVar
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FEW, Decision, Tip, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedState, geese_worth, reds_are_goosed
@@ -37,6 +38,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def level(self, decision: Decision[GoosedState], one: Action, two: Action) -> bool:
         return one == two or (not (BIT[one] | BIT[two]) & GEESE and super().level(decision, one, two))
 
+    def side(self, decision: Decision[GoosedState]) -> list[int]:
+        known, red = decision.known, decision.seat in decision.known.reds
+        return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
+
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
 
@@ -51,7 +56,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         else:
             yield from self._undecided(decision, action)
         yield from self._low_ace(decision, action)
-        if not (BIT[action] & GEESE):
+        if not (BIT[action] & GEESE) and not self._is_ours(decision):
             yield from self.wanting(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
@@ -70,6 +75,25 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if tip.name in ("mate", "dump", "force"):
             return self.ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
+
+    def _is_ours(self, decision: Decision[GoosedState]) -> bool:
+        """Whether a partner has the trick and nobody plays after the seat to act."""
+        leader = self.leader(decision)
+        return leader is not None and leader[0] in self.side(decision) and not self.later(decision)
+
+    def plain(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
+        """Adds the danger of the fourth Goose, or tells that the last trump stays."""
+        known, card, said = decision.known, action, super().plain(decision, action, other)
+        lying = sum([BIT[one] for one in known.trick]) & GEESE
+        missing = GEESE & ~(self._caught(decision, True) | lying)
+        if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:
+            fourth = decision.face(cards.members(missing)[0])
+            if not self.takes(decision, card) and not self._caught(decision, False) | known.out & GEESE:
+                return f"{said}; do not catch {fourth}, the fourth Goose"
+        trumps = decision.hand & OF_SUIT[known.trump_suit] & ~BIT[card] if known.trump_suit is not None else 0
+        if trumps and known.trick and self.trump(decision, card) and not self._out(decision) & OF_SUIT[SUIT[card]]:
+            return f"Take it with {decision.face(card)}: {decision.face(cards.members(trumps)[0])} is then the last trump"
+        return said
 
     # ------------------------------------------------------------------ before the Foxes are known
 
@@ -127,7 +151,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def _geese(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         known, name, seat = decision.known, decision.face(card), decision.seat
         red = seat in known.reds
-        side = [who for who in range(len(known.hands)) if (who in known.reds) == red]
+        side = self.side(decision)
         caught = self._caught(decision, True)
         lying = sum([BIT[other] for other in known.trick]) & GEESE
         all_four = (caught | lying | BIT[card] & GEESE) == GEESE and not known.out & GEESE
@@ -140,13 +164,14 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("force", f"Stay under it with {name}: the fourth Goose gooses the Reds",
                       "the fourth Goose would goose the Reds")  # fmt: skip
         free = self._only_reds_caught(decision)
-        if red and free and lying and not all_four and not self.ahead(decision, card):
+        if red and free and lying and not all_four and leader and leader[0] not in side and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       f"{name} leaves the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
-        if lying and self.takes(decision, card) and not (all_four and red):
+        theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later(decision)))
+        if lying and self.takes(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
             yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
         yield from self._feeding(decision, card, side, all_four)
@@ -163,6 +188,11 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
         """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.leader(decision)
+        geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
+        foes = [who for who in self.later(decision) if who not in side]
+        if leader is not None and geese and foes and not BIT[card] & GEESE and not self.takes(decision, geese[0]):
+            yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and [{foes[0]}] plays after you",
+                      f"{decision.face(geese[0])} was better saved")  # fmt: skip
         if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
@@ -176,12 +206,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}",
                 f"[{leader[0]}], on your side, had the trick already",
             )
-        elif leader[0] not in side:
-            geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
-            if geese:
-                team = "Whites'" if seat in known.reds else "Reds'"
-                said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
-                yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
+        elif leader[0] not in side and geese:
+            team = "Whites'" if seat in known.reds else "Reds'"
+            said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
+            yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of a Goose that is led once the Foxes are known."""

@@ -21,6 +21,8 @@ MANY = 2
 """Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
 NAMED = 3
 """Largest number of prizes to come that are named."""
+SHORT = 4
+"""Largest number of an opponent's cards that a sentence goes through."""
 
 
 class GopsAdvice(Advice[GopsState]):
@@ -102,13 +104,26 @@ class GopsAdvice(Advice[GopsState]):
         return Tip("", "")
 
     def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
+        """Names the cards that a bid beats if a single opponent has few cards left."""
+        hands = self.hands(decision)
+        who, held = next(iter(hands.items()))
+        beaten = [decision.face(card) for card in held if VALUE[card] < VALUE[action - BID]]
+        if len(hands) == 1 and len(held) <= SHORT:
+            beats = f"it beats [{who}'s] {phrases.listed(beaten)}" if beaten else f"[{who}'s] cards are all as high"
+            return f"{self.stake(decision)}: bid {decision.face(action - BID)}, {beats}"
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
 
     def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
         most = max(group, key=lambda action: VALUE[action - BID])
         if VALUE[most - BID] == max([VALUE[action - BID] for action in decision.legal]):
-            return f"{self.stake(decision)}: bid {phrases.listed([decision.face(one - BID) for one in group[:2]], 'or')}"
+            other = next((one for one in group if one != group[0]), group[0])
+            return (
+                f"{self.stake(decision)}: mostly bid {decision.face(group[0] - BID)}, now and then {decision.face(other - BID)}"
+            )
         return f"{self.stake(decision)}: bid {decision.face(most - BID)} at most"
+
+    def strength(self, decision: Decision[GopsState], action: Action) -> int:
+        return VALUE[action - BID]
 
     def stake(self, decision: Decision[GopsState]) -> str:
         better = self.better_left(decision)
@@ -159,9 +174,12 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
         if stake >= mean:
             above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
+            more = f", though {self.come(better)}" if (better := self.better_left(decision)) else ""
             if not above:
                 yield Tip(
-                    "few", f"{name} can only be tied, and {phrases.points(stake)} are on offer", f"{name} could only be tied"
+                    "few",
+                    f"{name} can only be tied, and {phrases.points(stake)} are on offer{more}",
+                    f"{name} could only be tied",
                 )
             elif len(above) <= MANY and self.better_left(decision) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"

@@ -14,6 +14,8 @@ from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, 
 
 HIGH, LOW = 1 / 3, 2 / 3
 """Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
+LIKELY = 0.6
+"""Share of the playouts from which on a bid should win."""
 FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
@@ -71,8 +73,9 @@ class ThropsAdvice(Advice[ThropsState]):
             only = f"{phrases.listed([decision.face(one) for one in above])} {'beats' if len(above) == 1 else 'beat'}"
             yield Tip("near", f"{sold} brings you {gain}: only {only} {name}, so keep {decision.face(best)}",
                       f"{name} was nearly sure to win {sold}")  # fmt: skip
-        if theirs <= 0 and place > HIGH and decision.mostly(card + BID, f"wins {seat}"):
-            yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and costs both others",
+        if theirs <= 0 and decision.mostly(card + BID, f"wins {seat}", LIKELY):
+            others = "costs both others" if self.gain(decision, 3 - seat - rival) < 0 > theirs else "brings the others nothing"
+            yield Tip("cheap", f"{name} should do: {sold} brings you {gain} and {others}",
                       f"{name} should have won {sold}")  # fmt: skip
         if place <= HIGH and gain >= MUCH:
             mine = bool(suit_values(known.won[seat])[cards.suit(sale)])
@@ -97,8 +100,12 @@ class ThropsAdvice(Advice[ThropsState]):
         own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
         lowest = max(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
         costs = f"costs you {-gain}" if gain else "changes nothing for you"
-        if place <= HIGH and theirs >= MUCH and theirs >= -gain and not decision.seldom(card + BID, f"wins {seat}"):
-            yield Tip("deny", f"{sold} {costs}, but [{rival}] would gain {theirs}: take it away with {name}",
+        high = place <= HIGH and not decision.seldom(card + BID, f"wins {seat}")
+        fights = not decision.seldom(card + BID, f"wins {seat}") and -2 * gain <= theirs
+        if (high or fights or self.wins(decision, card)) and theirs >= MUCH and theirs >= -gain:
+            less = f"costs you only {-gain}" if -gain < theirs and gain else costs
+            does = f"{'take it away' if high or self.wins(decision, card) else 'bid against it'} with {name}"
+            yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
                       f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
         if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
             yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
@@ -114,6 +121,10 @@ class ThropsAdvice(Advice[ThropsState]):
         lower = not self.level(decision, card, lowest)
         if lower and EVEN <= place < LOW:
             yield Tip("shed", f"{self.stake(decision)}: throw {name}, and keep {decision.face(lowest)} for worse",
+                      "a middling card was the one to throw")  # fmt: skip
+        if lower and place < LOW and 0 < theirs <= -gain and decision.seldom(card + BID, f"wins {seat}"):
+            who = f"[{rival}] gains {theirs} by {sold}, and you lose {-gain}"
+            yield Tip("shed", f"{who}: throw {name}, and keep {decision.face(lowest)} for worse",
                       "a middling card was the one to throw")  # fmt: skip
         if place >= LOW or not lower:
             first = "" if own[suit] else f", a first {cards.SUIT_NAMES[suit][:-1]},"
@@ -227,6 +238,9 @@ class ThropsAdvice(Advice[ThropsState]):
     def level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
         """Whether two bids win and lose against the same cards that others may still bid, now and for other cards on sale."""
         return one == two or not cards.span(value_of(one), value_of(two)) & decision.unseen
+
+    def strength(self, decision: Decision[ThropsState], action: Action) -> int:
+        return -KEY[cards.suit(decision.known.turned)][action - BID]
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
