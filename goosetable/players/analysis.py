@@ -75,6 +75,8 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 
 NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
+LONGEST: Final = 24
+"""Largest number of words of a hint."""
 PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
 MANY: Final = 300
@@ -117,6 +119,11 @@ class StatisticsByAction(Mapping[Action, ActionStatistics]):
 def _is_measured(statistics: ActionStatistics) -> bool:
     """Whether the playouts of an action tell its chance of winning the game closely enough to be shown."""
     return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
+
+
+def _with_clause(hint: str, clause: str) -> str:
+    """Returns a hint with a clause more, unless it would then be too long to be read at a glance."""
+    return hint + clause if len(f"{hint}{clause}".split()) <= LONGEST else hint
 
 
 class Confidence(NamedTuple):
@@ -287,7 +294,8 @@ class Analysis:
             return self._leaning(rival)
         level = [one for one in alike if self._shares(said, one) and not self._is_named(said, one)]
         if level:
-            return f"{said.hint}; {self._names(level, 'and')} {'is' if len(level) == 1 else 'are'} as good"
+            names = self._names(level, "and") if len(level) <= NAMED else "several others"
+            return _with_clause(said.hint, f"; {names} {'is' if len(level) == 1 else 'are'} as good")
         close = rival not in alike and self._shares(said, rival) and self._is_settled(rival)
         return f"{said.hint}; {self._action_words(rival)} is close" if close and not self._is_named(said, rival) else said.hint
 
@@ -492,7 +500,7 @@ class Analysis:
         if share >= PURE:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest(group, shares)
-        return f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}{rest}"
+        return _with_clause(f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}", rest)
 
     def _rest(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause about the actions of a mixed strategy beside a group: lower bids, higher ones, or both."""
@@ -503,7 +511,7 @@ class Analysis:
         if not weak + strong:
             return ""
         if 3 * min(weak, strong) > max(weak, strong):
-            return ", else a little lower or higher"
+            return ", else one near"
         return ", else stay low" if weak > strong else ", else bid higher"
 
     @property

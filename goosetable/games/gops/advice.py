@@ -178,7 +178,7 @@ class GopsAdvice(Advice[GopsState]):
             if not above:
                 yield Tip(
                     "few",
-                    f"{name} can only be tied, and {phrases.points(stake)} are on offer{more}",
+                    f"{name} can only be tied, for {phrases.points(stake)}{more}",
                     f"{name} could only be tied",
                 )
             elif len(above) <= MANY and self.better_left(decision) <= MANY:

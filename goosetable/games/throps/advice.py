@@ -86,7 +86,7 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
                       f"{sold} was not worth a high card")  # fmt: skip
         elif place > HIGH and theirs > gain and theirs >= MUCH:
-            yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: do not fight for it, bid {name}",
+            yield Tip("let go", f"[{rival} gains] {theirs} by {sold} and you only {gain}: let it go, bid {name}",
                       f"[{rival}] wanted {sold} more")  # fmt: skip
         elif place > HIGH and gain < MUCH:
             yield Tip("middle", f"{sold} brings you only {gain}: a middling card, {name}, is all it is worth",
