@@ -270,8 +270,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
         elif able and need < decision.hand.bit_count():
-            kept = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
-            if len(kept) == need > 1 and card not in kept and any(self.trump(decision, other) for other in able):
+            trumps = [other for other in cards.members(decision.hand) if self.trump(decision, other)]
+            if len(trumps) == need > 1 and card not in trumps and any(self.trump(decision, other) for other in able):
                 number = phrases.number_word(need)
                 said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
                 yield Tip("keep trumps", said, "the trumps could have waited")
