@@ -265,8 +265,8 @@ def difference_text(difference: float, unit: str) -> str:
     ['about two tricks more', 'about one trick less', 'about two tricks fewer', 'about a third of a trick less']
     """
     if abs(difference) < A_LITTLE:
-        part = next((words for least, words in PARTS if abs(difference) >= least), f"a small part of a {unit}")
-        return f"about {part.format(unit)} {'more' if difference > 0 else 'less'}"
+        part = next((f"about {words}" for least, words in PARTS if abs(difference) >= least), "a small part of a {}")
+        return f"{part.format(unit)} {'more' if difference > 0 else 'less'}"
     return f"about {exact_difference_text(round(difference), unit)}"
 
 

@@ -100,13 +100,7 @@ class ThropsAdvice(Advice[ThropsState]):
         own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
         lowest = max(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
         costs = f"costs you {-gain}" if gain else "changes nothing for you"
-        high = place <= HIGH and not decision.seldom(card + BID, f"wins {seat}")
-        fights = not decision.seldom(card + BID, f"wins {seat}") and -2 * gain <= theirs
-        if (high or fights or self.wins(decision, card)) and theirs >= MUCH and theirs >= -gain:
-            less = f"costs you only {-gain}" if -gain < theirs and gain else costs
-            does = f"{'take it away' if high or self.wins(decision, card) else 'bid against it'} with {name}"
-            yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
-                      f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
+        yield from self._denied(decision, card, gain, costs)
         if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
             yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
                       f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
@@ -134,6 +128,17 @@ class ThropsAdvice(Advice[ThropsState]):
         if place >= LOW and lower:
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+
+    def _denied(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
+        """Yields the principle of a card that costs less than it would bring another. costs: the cost in words."""
+        sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
+        theirs, may = self.gain(decision, rival), not decision.seldom(card + BID, wins)
+        likely = self.wins(decision, card) or (may and self.place(decision, card) <= HIGH)
+        if (likely or (may and -2 * gain <= theirs)) and theirs >= MUCH and theirs >= -gain:
+            less = f"costs you only {-gain}" if -gain < theirs and gain else costs
+            does = f"{'take it away' if likely else 'bid against it'} with {decision.face(card)}"
+            yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
+                      f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
 
     # ------------------------------------------------------------------ the review
 
