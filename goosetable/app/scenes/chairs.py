@@ -20,7 +20,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import isolated
 from goosetable.players.levels import LEVELS
 
-COMPUTERS = "A computer player stays to the end of the game: who joins you can sit down when the next game begins."
+COMPUTERS = "A computer player stays to the end of the game: anyone who joins you can sit down when the next game begins."
 """The reason why only the chairs of people are on the page."""
 USUAL_LEVEL = "medium"
 """Strength of the character who takes a seat at a table that has no computer players."""

@@ -286,9 +286,9 @@ class FoolAdvice(Advice[TrickState]):
         if own == min(lengths.values()) <= SHORT and own < max(lengths.values()):
             if own == 1:
                 only = f"Lead {decision.face(card)}, your only {suit_name(card, 1)}"
-                said = f"{only}: then any card of yours is odd in {suit_name(card)}"
+                said = f"{only}: then you can play anything when {suit_name(card)} are led"
             else:
-                said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, your cards are odd"
+                said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
     def plain(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
@@ -309,7 +309,7 @@ class FoolAdvice(Advice[TrickState]):
         if JOKER in decision.known.trick:
             does = f"The Goose has the trick: {self.does(decision, action)}"
         if own == 1 and above + below >= SEATS:
-            return f"{does}, your only {suit_name(action, 1)}: after that you are odd in {suit}"
+            return f"{does}, your only {suit_name(action, 1)}: then you can play anything when {suit} are led"
         end = self.extreme(decision, action)
         same = other is not None and other < SPAN and SUIT[action] == SUIT[other]
         if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
