@@ -224,9 +224,9 @@ class KeeperNamesScene(NamesPage):
         """Whether a new name may be another person's, who takes the seat over between two deals."""
         self.others = [True for _ in fields]
         """Whether the new name of a seat is another person's."""
+        self.kinds: dict[int, list[Tile]] = {}
+        """The two choices for the new name of a seat, by seat; made when the name is changed."""
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
-        self.kinds = [[self._kind(seat, is_other) for is_other in (True, False)] for seat in fields]
-        """The two choices for the new name of each seat."""
 
     def _kind(self, seat: int, is_other: bool) -> Tile:
         words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "Corrects the name"
@@ -257,6 +257,8 @@ class KeeperNamesScene(NamesPage):
     def make_choice(self, seat: int) -> list[Element]:
         if not self.chooses or not self._is_new(seat):
             return []
+        if seat not in self.kinds:
+            self.kinds[seat] = [self._kind(seat, is_other) for is_other in (True, False)]
         tiles = [Control(tile, 16, height=36, grow=grow) for tile, grow in zip(self.kinds[seat], (1.6, 1), strict=True)]
         name = f"Seat {seat + 1}, the new name is"
         return [Row(tiles, 8, (64, 6, 4, 2), role="group", name=name, key=f"kind:{seat}")]
