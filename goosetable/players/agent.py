@@ -33,11 +33,13 @@ class Trace:
         """Whether the values are exact, from the only determinization."""
         self.mixture: dict[Action, float] = {}
         """Probabilities of the actions of a mixed strategy; empty for any other search."""
+        self.rows: dict[Action, tuple[float, ...]] = {}
+        """Exact values of the actions of a mixed strategy against each action of the opponent; empty if it is not exact."""
         self._sum = self._squares = 0.0
 
     def clear(self) -> None:
         """Clears the trace for the next decision."""
-        self.ends, self.visits, self.certain, self.mixture = {}, {}, False, {}
+        self.ends, self.visits, self.certain, self.mixture, self.rows = {}, {}, False, {}, {}
         self._sum = self._squares = 0.0
 
     @property

@@ -94,10 +94,12 @@ DECIDED: Final = 0.005
 NEARLY: Final = 0.04
 """Largest value, and largest lack of one, of a game that is as good as lost or won: a part of it is the deal's payoff."""
 SHARES: Final = (
-    (0.6, "two times in three"), (0.42, "half of the time"),
+    (0.75, "three times in four"), (0.6, "two times in three"), (0.42, "half of the time"),
     (0.29, "one time in three"), (0.22, "one time in four"), (0.17, "one time in five"), (0.0, "now and then"),
 )  # fmt: skip
 """Words for the shares of a mixed strategy, each from the least share on."""
+NEARLY_PURE: Final = 0.9
+"""Share of a mixed strategy from which on an action is nearly always right."""
 
 
 class StatisticsByAction(Mapping[Action, ActionStatistics]):
@@ -148,6 +150,8 @@ class Analysis:
         """Simulations by action; empty for an exact search."""
         self.mixture = dict(trace.mixture)
         """Probabilities of the actions of a mixed strategy; empty for any other search."""
+        self.rows = dict(trace.rows)
+        """Exact values of the actions of a mixed strategy against each action of the opponent; empty for any other search."""
         robust = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self.best = best = chosen if self.mixture.get(chosen) else robust
         self._certain, self._spread = trace.certain, trace.spread
@@ -184,9 +188,17 @@ class Analysis:
         )
 
     def are_equal(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions surely differ by a negligible amount (`EQUAL`)."""
+        """Whether the values of two actions surely differ by a negligible amount (`EQUAL`).
+
+        All actions of a mixed strategy have the same value, so two of them are equal only if they are against every answer.
+        """
         if are_equivalent(self.view, first, second):
             return True
+        if self.mixture:
+            mine, theirs = self.rows.get(first), self.rows.get(second)
+            if mine is None or theirs is None:
+                return False
+            return all(abs(one - other) <= LEVEL for one, other in zip(mine, theirs, strict=True))
         apart = abs(self.values[first] - self.values[second])
         if not self.visits:
             return apart <= LEVEL
@@ -199,6 +211,9 @@ class Analysis:
         if len(self._order) < 2:
             return Confidence("only")
         best, *others = self._order
+        if self.mixture:
+            mixed = [one for one in others if self.belongs(one)]
+            return Confidence("close" if mixed else "likely", max(mixed or others, key=lambda one: self.mixture.get(one, 0.0)))
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
         if gap < 0 or self.are_close(best, top):
@@ -206,11 +221,23 @@ class Analysis:
         beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
         return Confidence("clear" if gap >= beyond else "likely", top)
 
+    def belongs(self, action: Action) -> bool:
+        """Whether an action has a share of the mixed strategy that counts, or is equal to the best one of it."""
+        return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
+
+    def _often(self, action: Action) -> str:
+        """Returns how often an action of a mixed strategy is right: "two times in three", "nearly always"."""
+        alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
+        share = sum([self.mixture[one] for one in alike]) / sum(self.mixture.values())
+        return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
+
     def confidence_text(self) -> str:
         """Returns the confidence in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; empty for `only`."""
         word, rival = self.confidence
         if rival is None:
             return ""
+        if self.mixture:
+            return f"right {self._often(self.best)}"
         if word == "equal":
             return with_other_action(IS_AS_GOOD, self._action_words(rival))
         return self.as_good_clause(rival) if word == "close" else word
@@ -222,6 +249,12 @@ class Analysis:
         if action not in self.values or len(self.values) < 2:
             return ""
         other = self._compared_with(action)
+        if self.mixture and all(self.are_equal(self.best, one) for one in self.values):
+            return NO_DIFFERENCE
+        if self.mixture and (self.rows or other is None):
+            if not self.belongs(action):
+                return "seldom the right bid"
+            return f"right {self._often(action)}; bids that vary cannot be foreseen"
         if other is None:
             if self._none_differs:
                 return NO_DIFFERENCE
@@ -297,6 +330,7 @@ class Analysis:
             names = self._names(level, "and") if len(level) <= NAMED else "several others"
             return _with_clause(said.hint, f"; {names} {'is' if len(level) == 1 else 'are'} as good")
         close = rival not in alike and self._shares(said, rival) and self._is_settled(rival)
+        close = close or self._did_better(rival)  # the figures would belie a sentence that names the best action alone
         return f"{said.hint}; {self._action_words(rival)} is close" if close and not self._is_named(said, rival) else said.hint
 
     def _is_named(self, said: Tip, action: Action) -> bool:
@@ -380,12 +414,17 @@ class Analysis:
     def figures(self) -> str:
         """Returns a clause with the chances and the points of the best and the next action, from playouts.
 
-        It is empty if there were too few playouts. If there were too few of the next action, another one takes its place.
+        It is empty if there were too few playouts. If there were too few of the next action, or if it did better in both,
+        another one takes its place. For a mixed strategy the clause has the shares of its actions.
         """
+        if self.mixture:
+            return self._shares_in_figures()
         word, rival = self.confidence
-        meant = rival if word in ("equal", "close") else self._apart() or rival
+        meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
+        meant = meant or self._apart() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
-        other = next((other for other in others if _is_measured(self.statistics(other))), None)
+        fit = (one for one in others if _is_measured(self.statistics(one)) and not self._did_better(one))
+        other = next(fit, None)
         if other is None or not _is_measured(mine):
             return ""
         theirs = self.statistics(other)
@@ -394,6 +433,25 @@ class Analysis:
             f"{100 * one.mean(CHANCE):.0f} games in 100 and {phrases.decimal(one.mean(key))} points" for one in (mine, theirs)
         ]
         return f"{said[0]}, {said[1]} after {self._action_words(other)}"
+
+    def _did_better(self, other: Action) -> bool:
+        """Whether an action had a higher chance and better points than the best one in the playouts."""
+        mine, theirs = self.statistics(self.best), self.statistics(other)
+        key, sign = f"points {self.view.seat}", -1 if self.view.game.lowest_wins else 1
+        return theirs.mean(CHANCE) > mine.mean(CHANCE) and sign * (theirs.mean(key) - mine.mean(key)) > 0
+
+    def _shares_in_figures(self) -> str:
+        """Returns the shares of a mixed strategy, the best action first: "64 times in 100, 7♠ 26"; empty if it is pure."""
+        left = sorted(self.mixture, key=lambda one: (one != self.best, -self.mixture[one]))
+        shares: dict[Action, float] = {}
+        for action in left:
+            alike = next((one for one in shares if self.are_equal(one, action)), action)
+            shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / sum(self.mixture.values())
+        told = [(action, round(100 * share)) for action, share in shares.items()]
+        said = [f"{self._action_words(action)} {often}" for action, often in told[1:NAMED] if often]
+        if rest := sum([often for _, often in told[NAMED:]]):
+            said.append(f"others {rest}")
+        return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
     def chances(self) -> dict[Action, float]:
         """Returns the chance of winning the game by action, 0..1, from playouts; actions with too few playouts are left out.
@@ -408,6 +466,8 @@ class Analysis:
         """The best action and the actions that are equal to it; all legal actions without values."""
         if not self.values:
             return self.view.legal
+        if self.mixture:
+            return tuple([action for action in self.view.legal if action == self.best or self.belongs(action)])
         return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
 
     def against(self, action: Action) -> str:
@@ -425,8 +485,8 @@ class Analysis:
             return ""
         if self.are_equal(self.best, action):
             return "as good"
-        if self.mixture.get(action):
-            return "as good now and then, so that nobody reads you"
+        if self.mixture and (self.belongs(action) or self.rows):
+            return "as good now and then, so that nobody reads you" if self.belongs(action) else "seldom the right bid"
         if self.are_close(self.best, action):
             return f"close to {self._action_words(self.best)}"
         said = self.reason(self.best, action)
@@ -484,7 +544,7 @@ class Analysis:
         group = [one for one in ranked if same(self.decision, self.best, one)
                  or (shares.get(one, 0.0) >= least and self._says_the_same(said, one))][:NAMED]  # fmt: skip
         if not said.name:
-            alike = [other for other in self._order[1:] if not self.visits and self.are_equal(self.best, other)]
+            alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
             if alike and sum([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
                 return f"{self._all_alike(alike)}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
@@ -518,6 +578,11 @@ class Analysis:
     def _decided(self) -> str:
         """The sentence about a game that is as good as won or lost after any action; empty for other games."""
         low, high = min(self.values.values()), max(self.values.values())
+        if self.rows:
+            # The values hold against the best answers; only the rows show whether a fault of the opponent can change the end.
+            low, high = min(map(min, self.rows.values())), max(map(max, self.rows.values()))
+            if min(high, 1 - low) > DECIDED:
+                return ""
         if not self.visits and (high <= LEVEL or low >= 1 - LEVEL):
             return f"The game is {'lost' if high <= LEVEL else 'won'}: {self._anything}"
         if not self.visits and high - low <= LEVEL and min(high, 1 - low) <= NEARLY:

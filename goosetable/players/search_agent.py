@@ -105,7 +105,9 @@ class SolvedRoundSearch(Search):
                 next(self._mixing)
                 yield
         except StopIteration as done:
-            self._mixture, values = done.value
+            self._mixture, values, rows = done.value
+            if self.trace is not None:
+                self.trace.rows = rows
         for action, value in values.items():
             self.visits[action], self.totals[action] = 1, value
 

@@ -288,9 +288,14 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     if count and len(compared) > 2:
         verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
     cost = FREE if verdict.best == played_action else playouts.cost(verdict.best, played_action)
+    exact = analysis.values if trace.rows else {}  # with best play of both, which the playouts of a mixed strategy are far from
+    if exact and verdict.best != played_action:
+        gain = Estimate(exact[verdict.best] - exact[played_action])
+        cost = cost._replace(worth=gain, chance=gain)
     outlooks = []
     for action in compared:
-        outlooks.append((game.write(action), playouts.outlook(action)))
+        outlook = playouts.outlook(action)
+        outlooks.append((game.write(action), outlook._replace(chance=Estimate(exact[action])) if exact else outlook))
         yield
     found = Opinion(line, view.seat, done, game.write(verdict.best), "", deals=count, cost=cost, outlooks=tuple(outlooks))
     counts = bool(found.cost_size)
@@ -416,14 +421,17 @@ def _reason_and_principle(
             yield from analysis.summarise(played, best)
         tip = analysis.missed(best, played)
         return tip.missed, tip.name if tip.missed else ""
+    if analysis.rows:
+        return _decided_game_clause(analysis.values[played]) or analysis.reason_for(played), ""
+    chance = playouts.outlook(played).chance.mean
     if level or best != played:
-        return _decided_game_clause(playouts, played) or analysis.as_good_clause(
+        return _decided_game_clause(chance) or analysis.as_good_clause(
             analysis.best if level else best, best != played and cost.is_zero
         ), ""
     if len(analysis.values) > 1 and played in analysis.values:
         yield from analysis.summarise(played)
     why = analysis.reason_for(played)
-    return _decided_game_clause(playouts, played) or why if analysis.is_indifferent else why, ""
+    return _decided_game_clause(chance) or why if analysis.is_indifferent else why, ""
 
 
 def _clearly_best(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
@@ -446,9 +454,8 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
             yield
 
 
-def _decided_game_clause(playouts: Playouts, played_action: Action) -> str:
-    """Returns a clause if the game is lost or won in all determinizations, so that no action matters; else empty."""
-    chance = playouts.outlook(played_action).chance.mean
+def _decided_game_clause(chance: float) -> str:
+    """Returns a clause if a chance of winning is that of a lost or a won game, so that no action matters; else empty."""
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 

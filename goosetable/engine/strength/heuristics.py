@@ -91,8 +91,10 @@ ALL: Final = 1_000_000
 
 Solving = Generator[None, None, dict[Action, float]]
 """A generator of work slices of a few milliseconds that returns the value of each action, 0..1."""
-Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float]]]
-"""A generator of work slices of a few milliseconds that returns the probability and the value of each action."""
+Rows = dict[Action, tuple[float, ...]]
+"""By action, its utility against each action of the opponent."""
+Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float], Rows]]
+"""A generator of work slices of a few milliseconds that returns the probability, the value and the row of each action."""
 Likelihood = Callable[[Sequence[Cards]], float]
 """A function that returns the log-likelihood of the observed actions, given the hands of a determinization."""
 

@@ -85,6 +85,10 @@ class FoolReasons(Reasons[TrickState]):
                 found.append(Difference(f"middle {who}", 1.4, more, less, -1))
         return found
 
+    def _points_differences(self, comparison: Comparison) -> list[Difference]:
+        """Returns none, because neither more nor fewer points are better by themselves."""
+        return []
+
     def _middle_texts(self, comparison: Comparison, seat: int) -> tuple[str, str]:
         """Returns the sentences for a seat that is in the middle more often, and less often."""
         chance = comparison.mine.mean(f"middle {seat}")
@@ -260,7 +264,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         by_target = state.options.end_rule != "middle" and not is_one_deal(state.options)
         if by_target and there < SEATS:
             return f"[{winner} is] alone past {target}" if there == 1 else f"Two overshoot the mark, and [{winner} wins]"
-        return f"[{winner} wins] from the middle" if winner == ending.seat else "The middle man wins"
+        return f"[{winner} wins] from the middle"
 
     def stamp(self, state: TrickState) -> Stamp | None:
         """Returns the stamp from the first trick on that a player has given to another."""

@@ -15,6 +15,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
+from goosetable.engine.strength.heuristics import Rows
 from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
 
 TINY: Final = 1e-11
@@ -260,9 +261,9 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 
 def solve(
     state: GopsState, utility: Callable[[int], float], faulty: bool = False
-) -> Generator[None, None, tuple[Mixture, Mixture]]:
-    """Returns the best mixture of bids of the seat to act, and the payoff of each bid against the opponent's best mixture, in
-    slices.
+) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
+    """Returns the best mixture of bids of the seat to act, and the payoff of each bid against the opponent's best mixture and
+    against each bid, in slices.
 
     state: the view of that seat in a deal of two. utility: its payoff by its lead at the end, never falling. faulty: the
     opponent bids at random; the mixture then exploits it as far as `SAFE` allows.
@@ -279,7 +280,8 @@ def solve(
         mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
     worths = [sum([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
-    return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True))
+    rows = [tuple(row) for row in matrix]
+    return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True)), dict(zip(bids, rows, strict=True))
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable import cards
+from goosetable import cards, players
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.action import Action
@@ -19,6 +19,8 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops import solver
 from goosetable.games.gops.ai import SURE
 from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
+from goosetable.players.agent import BuiltInPlayer, Trace
+from goosetable.players.analysis import Analysis
 from goosetable.players.sealed_bids import RegretMatching, RegretParameters
 from goosetable.players.search import PERFECT, Determinizer, Problem, WinUtility
 
@@ -89,7 +91,7 @@ def solved(state: GopsState, seat: int, faulty: bool = False) -> tuple[dict[int,
         while True:
             next(work)
     except StopIteration as done:
-        mixture, values = done.value
+        mixture, values, _ = done.value
     return mixture, values
 
 
@@ -122,6 +124,28 @@ def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in solver.solve(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
+
+
+def test_bids_to_mix_are_advised_as_such_and_no_equals() -> None:
+    """All bids of the solution have one value against the best answers, though one that can be foreseen loses."""
+    mixed = 0
+    for number in range(12):
+        state = position(Random(f"mixed {number}"), 3, GopsOptions())
+        state.turn = 0
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        players.decide(player, view(GAME, state, 0))
+        odds, rows = player.trace.mixture, player.trace.rows
+        found = Analysis(view(GAME, state, 0), player, max(odds, key=odds.__getitem__))
+        likely = [bid for bid, often in odds.items() if often > 0.3]
+        if len({rows[bid] for bid in likely}) < 2:
+            continue
+        mixed += 1
+        assert "no difference" not in found.hint() and " in 100, " in found.figures()
+        assert set(likely) <= set(found.named)
+        assert all(found.reason_for(bid).startswith("right ") for bid in likely)
+    assert mixed, "some endings are mixed"
 
 
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:

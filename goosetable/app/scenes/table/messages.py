@@ -246,13 +246,18 @@ class Messages:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):
             word = ""  # the reason already compares the action with all others
-        said = f"{SAID.get(word, 'Perhaps')} {self._action_name(hint)}"
-        if word == "equal" and rival is not None:
+        legal = table.match.view().legal
+        third = any(object_name(table.match.game, one) in why for one in legal if one not in (hint, rival))
+        named = rival is not None and object_name(table.match.game, rival) in table.match.advice
+        beside = rival is not None and not third and (named or not why or word == "equal")
+        said = f"{SAID.get(word if beside or word != 'equal' else '', 'Perhaps')} {self._action_name(hint)}"
+        if word == "equal" and beside and rival is not None:
             said += f" or {self._action_name(rival)}"
-        elif word == "close":
+        elif word == "close" and beside and rival is not None and object_name(table.match.game, rival) in sure:
             said += f", {sure}"
         if why or word == "equal":
-            return f"{said}: {why}" if why else said
+            # A second colon would make the sentence hard to read.
+            return f"{said}. {capitalize_first(why)}" if ": " in why else f"{said}: {why}" if why else said
         if table.panel is None:
             follows = self.card_effect if table.stage.layout.compact and self.focused_card == table.stage.hand.hint else ""
             return f"{said}: {follows}" if follows else said

@@ -110,7 +110,7 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     match = seated(one, "Anna", target=50)
     scene = sheet(one, match, until_end=True)
     winner = match.session.winners[0]
-    assert scene.title in ("The middle man wins", "You win from the middle")
+    assert scene.title.endswith("from the middle")
     assert scene.match.with_names(f"[{winner} wins] with") in scene.subtitle and "fools" in scene.subtitle
     assert scene.origin_note == ""
     shown = {part.name for part in scene.parts() if part.kind == "button"}
