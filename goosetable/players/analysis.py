@@ -251,7 +251,8 @@ class Analysis:
         other = self._compared_with(action)
         if self.mixture and all(self.are_equal(self.best, one) for one in self.values):
             return NO_DIFFERENCE
-        if self.mixture and (self.rows or other is None):
+        pure = other is not None and action == self.best and self.mixture.get(action, 0.0) >= NEARLY_PURE
+        if self.mixture and not pure and (self.rows or other is None):
             if not self.belongs(action):
                 return "seldom the right bid"
             return f"right {self._often(action)}; bids that vary cannot be foreseen"
