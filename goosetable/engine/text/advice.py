@@ -597,7 +597,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             and good
             and self.master(decision, better)
         ):
-            return Tip("draw", "", f"{name} would have drawn trumps, so that nobody ruffs {decision.face(good[0])}")
+            return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
         if not over and others and odds >= theirs + FIRM:
             return Tip("sure", "", f"{name} could not be beaten, {high} by {self._some(decision, others)}")
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):

@@ -18,6 +18,7 @@ FADING = 0.6
 """Weight of a card beside one of the next higher rank, when a call of tops is judged."""
 RUN = 3
 """Number of ranks from the tops down whose cards make a run."""
+WINNERS = "of your cards is a winner in its suit", "of your cards are winners in their suits"
 
 
 class CrossAdvice(TrickAdvice[CrossState]):
@@ -47,14 +48,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._tops(decision, value_of(action))
 
     def missed(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
-        """Counts, for two ranks that can be the tops, the cards that would be the highest of their suits."""
+        """Counts, for two ranks that can be the tops, the own cards that no card of their suits could beat."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             return super().missed(decision, action, other)
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
                 self.top(hand, trumps, value_of(call), EACH, True) if trumps != NOT_NAMED else 0,
-                sum([self.top(hand, suit, value_of(call), EACH, True) for suit in range(4)]),
+                self.winners_with(decision, value_of(call)),
             )
             for call in (action, other)
         )
@@ -63,8 +64,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             return Tip(
                 "run",
                 "",
-                f"with {names} on top {self.count(heads, 'of your cards', 'is', 'are')} the highest of "
-                f"{'its suit' if heads == 1 else 'their suits'}, with {called} {self.count(others)}",
+                f"with {names} on top {self.count(heads, *WINNERS)}, with {called} {self.count(others)}",
             )
         if mine > theirs:
             return Tip(
@@ -75,9 +75,20 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return super().missed(decision, action, other)
 
     def count(self, number: int, *words: str) -> str:
-        """Returns a number in words, "none" for 0, with a noun and the verb for one and for more."""
+        """Returns a number in words, "none" for 0. words: what follows it for one, and for any other number."""
         said = phrases.number_word(number) if number else "none"
-        return " ".join([said, words[0], words[1 if number == 1 else 2]]) if words else said
+        return f"{said} {words[number != 1]}" if words else said
+
+    def winners_with(self, decision: Decision[CrossState], tops: int) -> int:
+        """Returns the number of own cards that no unseen card of their suits beats if `tops` is the highest rank."""
+        found = 0
+        for suit in range(4):
+            for step in range(EACH):
+                bit = cards.BIT[suit * EACH + (tops + step) % EACH]
+                if decision.unseen & bit:
+                    break
+                found += bool(decision.hand & bit)
+        return found
 
     def explains(self, decision: Decision[CrossState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name == "partner's":
@@ -150,13 +161,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def _heads(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
-        """Yields the principles of the cards that would be the highest of their suits: the most, or the most of a long suit."""
+        """Yields the principles of the cards that would be winners in their suits: the most, or the most of a long suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
         runs = {call: [self.top(hand, suit, call, EACH, True) for suit in range(4)] for call in calls}
-        own = sum(runs[rank])
-        if own > 2 and own == max([sum(run) for run in runs.values()]):
-            yield Tip("run", f"Call {names}: {phrases.number_word(own)} of your cards are then the highest of their suits",
+        winners = {call: self.winners_with(decision, call) for call in calls}
+        if winners[rank] > 2 and winners[rank] == max(winners.values()):
+            yield Tip("run", f"Call {names}: then {self.count(winners[rank], *WINNERS)}",
                       f"{names} would have put most of your cards on top")  # fmt: skip
         lengths = self.lengths(decision)
         for suit in range(4):

@@ -166,7 +166,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         free = self._only_reds_caught(decision)
         if red and free and lying and not all_four and leader and leader[0] not in side and not self.ahead(decision, card):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
-                      f"{name} leaves the Whites a Goose, and then you cannot be goosed")  # fmt: skip
+                      f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
@@ -223,7 +223,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif red and one_sided and not takes:
             yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",
-                      f"{name} leaves the Whites a Goose, and then you cannot be goosed")  # fmt: skip
+                      f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         elif not red and one_sided and not takes:
             yield Tip("force", f"Lead {name} into the Reds: with all four Geese they score nothing",
                       "with all four Geese the Reds score nothing")  # fmt: skip
