@@ -279,10 +279,16 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns the cards of later seats that would beat a card which is ahead, ruffs by seats that may be void included."""
         found, trick = 0, [*decision.known.trick, card]
         for seat in self.later(decision):
-            for other in cards.members(decision.may_hold(seat) & ~found):
+            for other in cards.members(self._may_play(decision, seat, SUIT[trick[0]]) & ~found):
                 if self.winning(decision.known, [*trick, other]) == len(trick):
                     found |= BIT[other]
         return found
+
+    def _may_play(self, decision: Decision[T], seat: int, led: int) -> Cards:
+        """Returns the cards that a later seat may play: of the suit led, or jokers, if it surely holds a card of that suit."""
+        may, suit = decision.may_hold(seat), OF_SUIT[led]
+        surely = (decision.held[seat] if decision.held else 0) & suit or (may & ~suit).bit_count() < decision.sizes[seat]
+        return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may
 
     def sure(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain to take the trick."""
@@ -327,7 +333,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def low_here(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause about a high rank that the named tops make low; else nothing."""
         tops = self.tops(decision.known)
-        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE
+        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
 
     def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
@@ -479,7 +485,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
             if out and self.master(decision, card):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
-                top = ", the highest trump left," if heads and cards.rank(card) else ""
+                left = " left" if self.rank_from_top(known, card) else ""
+                top = f", the highest trump{left}," if heads and cards.rank(card) else ""
                 then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
                 yield Tip("draw", f"Lead {name}{top} to draw {self.theirs(decision)} trumps{then}",
                           f"{name} would have drawn their trumps")  # fmt: skip
@@ -491,7 +498,8 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.highest_left(decision, card) and not self.loses(decision, card):
             if self._out(decision) & OF_SUIT[SUIT[card]]:
-                now, then = f", the highest {suit_name(card, 1)} left:", f"{name} was the highest {suit_name(card, 1)} left"
+                best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
+                now, then = f", {best}:", f"{name} was {best}"
             else:
                 now, then = f": the others have no {suit}, and", f"the others had no {suit}"
             yield Tip("master", f"Lead {name}{now} only a trump can beat it", then)
@@ -643,11 +651,21 @@ class TrickAdvice(Advice[T], Generic[T]):
         if other in own:
             return f" and keep {decision.face(other)}" if other is not None else ""
         held = decision.hand & OF_SUIT[SUIT[card]]
-        if held.bit_count() == 1 and decision.hand.bit_count() > 1:
+        ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
+        if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
             return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
         if own and card == self.cheapest(decision, [card, *own]):
             return f", your lowest {suit_name(card, 1)}"
         return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
+
+    def _stays(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause about the trumps, or a high card of another suit, that stay after a discard; else nothing."""
+        best = self.dearest(decision, self.cards_of(decision))
+        if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants(decision):
+            return ""
+        if self.trump(decision, best):
+            return f" and keep your trump{'s' if (decision.hand & OF_SUIT[SUIT[best]]).bit_count() > 1 else ''}"
+        return f" and keep {decision.face(best)}" if self.master(decision, best) or self.is_high(decision, best) else ""
 
     def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         out, above = self._out(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
@@ -661,7 +679,10 @@ class TrickAdvice(Advice[T], Generic[T]):
         if decision.seldom(card, "takes"):
             return f"{does}{self._kept(decision, card, other)}: it gives up the lead"
         if len(above) <= FEW and above:
-            return f"{does}: only {phrases.listed([decision.face(one) for one in above])} {self._are(above)} higher"
+            higher = f"only {self.names(decision, above)} {self._are(above)}"
+            if any(not BIT[one] & OF_SUIT[SUIT[card]] for one in cards.members(self.beaters(decision, card))):
+                return f"{does}: {higher} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
+            return f"{does}: {higher} higher"
         kept = self._kept(decision, card, other)
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         return f"{does}{kept}" if kept or not above else f"{does}: {number} must come out first"
@@ -669,6 +690,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept(decision, card, other), self.winners(decision)
         if not winners:
+            kept = kept or self._stays(decision, card)
             return f"You cannot win this one: {self.rid(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]

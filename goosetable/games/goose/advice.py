@@ -161,7 +161,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     (sure if len(own) <= SIDE or known.size <= SIDE else perhaps).append(card)
                 elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
                     perhaps.append(card)
-        return sure, perhaps
+        return sure + [card for card in cards.members(hand) if self._beats_trumps(decision, card)], perhaps
 
     def _bid(self, decision: Decision[GooseState], bid: int) -> Iterator[Tip]:
         known = decision.known
@@ -173,7 +173,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
-            yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, the rest is small",
+            rest = "the rest may not" if perhaps else "the rest is small"
+            yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, {rest}",
                       f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             yield Tip("none", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
@@ -207,7 +208,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def _needed(self, decision: Decision[GooseState], card: Card, need: int, remaining: int) -> Iterator[Tip]:
         name = decision.face(card)
-        masters = [other for other in cards.members(decision.hand & ~BIT[card]) if self.master(decision, other)]
+        masters = [other for other in cards.members(decision.hand & ~BIT[card])
+                   if self.master(decision, other) or self._beats_trumps(decision, other)]  # fmt: skip
         wanted = "every trick" if need == remaining > 1 else "the trick" if need == 1 else f"{phrases.number_word(need)} more"
         if need > remaining:
             yield from self._spoil(decision, card)
@@ -246,6 +248,19 @@ class GooseAdvice(TrickAdvice[GooseState]):
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
         yield from self.firm(decision, card)
+        suits, legal = {SUIT[one] for one in self.cards_of(decision)}, self.cards_of(decision)
+        if len(legal) > 1 and all(self.sure(decision, one) for one in legal):
+            every = f"All your {suit_name(card) if len(suits) == 1 else 'cards'} win"
+            if not self.level(decision, card, dear):
+                if self.low(decision, card, winners):
+                    yield Tip("cheap", f"{every}: take it with {name} and keep {decision.face(dear)}",
+                              f"{name} would have been enough")  # fmt: skip
+            elif not all(self.level(decision, one, dear) for one in legal):
+                need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat) - 1
+                after = f"you need only {phrases.number_word(need)} more after it" if need else "you need no more after it"
+                yield Tip("spend", f"{every}: spend {name}, for {after}")
+            yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
+            return
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
@@ -334,6 +349,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.ahead(decision, card):
             yield from self._losing(decision, card, self.winners(decision))
+
+    def _beats_trumps(self, decision: Decision[GooseState], card: Card) -> bool:
+        """Whether a card is a joker that beats every trump."""
+        jokers = decision.known.jokers
+        return SUIT[card] == JOKER_SUIT and (jokers == "top" or (jokers == "wizard" and card % PACK_SIZE == JOKER))
 
     def _danger(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
         """Returns a sort key: the likelier a card is to win a trick later, the larger."""

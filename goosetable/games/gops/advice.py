@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.state import BID
 from goosetable.engine.text.advice import FIRM, Advice, Decision, Tip
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import VALUE, GopsState, points_of
+from goosetable.games.gops.rules import TOPS, VALUE, GopsState, points_of
 
 NEAR = 1
 """Difference of ranks up to which a bid is about the prize."""
@@ -153,7 +153,8 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
         yield from self._high(decision, card, best, mean)
         better = self.better_left(decision)
-        if len(known.offer) == 1 and better > 1 and not self.is_high(decision, rank) and rank > hand[0] and stake > mean:
+        saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)
+        if len(known.offer) == 1 and better > 1 and saved and rank > hand[0] and stake > mean:
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
         if len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
@@ -171,7 +172,12 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("pile", f"{prizes} prizes, {stake} together: bid high, {name}",
                       f"the pile was worth {stake}")  # fmt: skip
         if stake >= self.most_left(decision):
-            yield Tip("largest", f"Bid high, {name}: no larger prize than {stake} is to come", "no larger prize was to come")
+            prize = f"no larger prize than {stake} is to come"
+            if len(known.offer) == 1:
+                prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
+            if self.wins_game(decision):
+                prize = f"{phrases.points(stake)} more win you the game"
+            yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
             above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
             more = f", though {self.come(better)}" if (better := self.better_left(decision)) else ""
@@ -206,6 +212,15 @@ class GopsAdvice(Advice[GopsState]):
         elif rank < stake and better and not self.is_high(decision, rank):
             yield Tip("below", f"Bid {name}, less than the {stake} on offer: {self.come(better)}",
                       "the higher cards were better kept")  # fmt: skip
+
+    def wins_game(self, decision: Decision[GopsState]) -> bool:
+        """Whether the prize on offer wins the seat a game of one deal, whoever has the prizes to come."""
+        known, seat = decision.known, decision.seat
+        if known.options.deals != 1 or any(known.totals):
+            return False
+        points = [share + points_of(cards.members(won)) for share, won in zip(known.shares, known.won, strict=True)]
+        theirs = max([points[who] for who in self.others(decision)])
+        return bool(points[seat] + known.stake > theirs + points_of(cards.members(known.hidden)))
 
     def come(self, better: int) -> str:
         return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"
