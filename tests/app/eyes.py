@@ -112,7 +112,7 @@ class Truth:
 class Ear:
     """In place of the bridge to a screen reader: takes what is told."""
 
-    wanted, fresh, fault = True, False, ""
+    wanted, fresh, announces_by_title, fault = True, False, False, ""
 
     def __init__(self, told: Callable[[AccessibleTree, str], None]) -> None:
         self.told = told
