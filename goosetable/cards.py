@@ -73,7 +73,9 @@ def cards(text: str) -> Cards:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """Returns the cards written in `text`, in order; the second copy of a card gets its own number. Raises ValueError."""
+    """Returns the cards written in `text`, in order; the second of two equal cards gets the number of the second copy. Raises
+    ValueError.
+    """
     found: list[Card] = []
     for face in text.split():
         number = card(face)
@@ -122,7 +124,7 @@ ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
 
 
 def span(first: Card, second: Card, tops: int = 0) -> Cards:
-    """Returns all cards, of every suit and both copies, from the rank of one card to that of another, both included.
+    """Returns all cards, in every suit and both copies, from the rank of one card to that of another, both included.
 
     `tops`: the highest rank, 0..12.
     """
@@ -133,7 +135,7 @@ def span(first: Card, second: Card, tops: int = 0) -> Cards:
 
 
 def is_red(number: int) -> bool:
-    """Whether a suit, 0..3, is red."""
+    """Returns True if a suit, 0..3, is red."""
     return number in (1, 2)
 
 

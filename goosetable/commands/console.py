@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Unwritable(Exception):
-    """Standard output fails; the message is the reason."""
+    """Error: standard output cannot be written; the message is the reason."""
 
 
 def print_line(text: str) -> None:
@@ -63,7 +63,7 @@ def _writing() -> Iterator[None]:
 
 
 def print_error(sentence: str) -> None:
-    """Prints one line on standard error; ignores a missing or failing one."""
+    """Prints one line on standard error; does nothing if standard error is missing or fails."""
     print_errors([sentence])
 
 
@@ -170,7 +170,7 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Opens a file for reading. Raises CallError for anything but an ordinary file; reads in the body raise it if they fail."""
+    """Opens a file for reading. Raises CallError unless it is an ordinary file, and if a read in the `with` block fails."""
     if name == STANDARD:
         if sys.stdin is None:
             raise CallError("there is no standard input")
@@ -186,7 +186,7 @@ def open_for_reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def open_record(name: str) -> Iterator[BinaryIO]:
-    """Context manager: opens a record as `open_for_reading` does; turns a RecordError of its body into a ContentError."""
+    """Context manager: opens a record for reading. Turns a RecordError in the `with` block into a ContentError."""
     try:
         with open_for_reading(name) as stream:
             yield stream

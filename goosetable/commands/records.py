@@ -72,7 +72,7 @@ def _report_games(name: str, stream: BinaryIO) -> None:
 
 
 def _report_game(name: str, number: int, session: Session) -> None:
-    """Prints that a game is valid, and its commitment, to be compared with the one shown before the first deal."""
+    """Prints that a game is valid, with its commitment. People compare this with the commitment shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
     print_line(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")

@@ -25,9 +25,9 @@ from goosetable.review.steps import PlayedDeal, finished_deals
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each decision once it is reviewed, and one for each deal and seat; an error ends the lines.
+    """Prints a line for each decision once it is reviewed, and one for each deal and seat. Stops at the first error.
 
-    Prints the reason on standard error if there is no line to print.
+    If there is no line to print, prints the reason on standard error.
     """
     parser = Parser("review", "Says what each decision of the finished deals of a record cost on average.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -89,7 +89,7 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
 
 
 def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    """Returns an opinion as JSON values, as in its cache file but with names in place of seats in its texts."""
+    """Returns an opinion as JSON values, with the same fields as in its cache file. Its texts have names in place of seats."""
     plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}

@@ -1,6 +1,6 @@
 """A series of games between computer players: its tasks, in one process or several, with progress and figures.
 
-A task holds plain values, so that another process can play it; processes are spawned, and results come in the order of the
+A task holds plain values, so that another process can play it. Processes are spawned, and results come in the order of the
 tasks. Deals of one game are dependent, and so are games with the same deals; each such cluster counts as one observation. A
 figure is a ratio (points to deals, games won to games), with the variance of a ratio over clusters.
 
@@ -143,7 +143,7 @@ class Failure(NamedTuple):
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game. All of its fields are by entry of the series, not by seat."""
+    """The result of a game. Its fields are ordered by the players of the series, not by seat."""
 
     number: int
     deals: int
@@ -159,7 +159,9 @@ class GameResult:
     """True if the fewest points are the best."""
 
     def lead(self, entry: int) -> Fraction:
-        """Returns an entry's points less the mean of the others, signed so that more is better."""
+        """Returns a player's points minus the mean of the others; more is better, also in games in which the fewest points
+        win.
+        """
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
         return -over if self.lowest else over
@@ -186,13 +188,13 @@ class Series:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By entry, the name of its player with a number, as in "expert 2"."""
+        """Names of the players of the series, each numbered among equal names, as in "expert 2"."""
         words = [player.rpartition(":")[2] for player in self.players]
         return tuple(f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words))
 
     @property
     def turns(self) -> int:
-        """Number of games with each code."""
+        """Number of games played with each game code."""
         return len(self.players) if self.rotate else 1
 
     def tasks(self) -> Iterator[Task]:
@@ -317,7 +319,7 @@ _FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
 def student_quantile(freedom: int) -> float:
-    """Returns the quantile of Student's distribution with 2.5 % above it, to three figures at least."""
+    """Returns the upper 2.5 % quantile of Student's t distribution, to three figures at least. freedom: degrees of freedom."""
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
     z = NORMAL
@@ -333,7 +335,9 @@ class Interval(NamedTuple):
 
 
 class Ratio:
-    """A sum per unit over clusters, in exact fractions, so that the order of additions does not matter."""
+    """A sum divided by a number of units, over clusters. Fractions are exact, so that the order of additions does not
+    matter.
+    """
 
     def __init__(self) -> None:
         self.clusters = 0
@@ -342,7 +346,7 @@ class Ratio:
         self._unit_squares = 0
 
     def add(self, amount: Fraction | int, units: int) -> None:
-        """Adds a cluster; one without units is ignored."""
+        """Adds a cluster; ignores a cluster without units."""
         if not units:
             return
         self.clusters += 1
@@ -374,7 +378,10 @@ class Ratio:
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
-        """Returns Wilson's interval for a share of 0..1, from the number of independent observations with the same variance."""
+        """Returns Wilson's confidence interval for a share of 0..1.
+
+        Its sample size is the number of independent observations that would have the same variance.
+        """
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None
@@ -419,7 +426,7 @@ class Figures:
         self._same.append(result)
 
     def close(self) -> None:
-        """Counts the last games with the same deals, once all of them are added."""
+        """Counts the last cluster of games with the same deals; must be called after the last `add`."""
         same, self._same = self._same, []
         self.codes += bool(same)
         deals = sum(played.deals for played in same)
@@ -434,7 +441,10 @@ class Figures:
 
 
 def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """Returns the number of honours won by an entry; an honour shared by n entries counts 1/n. honours: entries of each."""
+    """Returns the number of honours won by a player; an honour shared by n players counts 1/n.
+
+    honours: for each honour, its winners. entry: index of the player in the series.
+    """
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
@@ -482,9 +492,9 @@ MOST_SILENT: Final = 3
 
 
 def play_with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
-    """Yields the games in order, until all are played, the caller stops, or a player has been silent too often.
+    """Yields the games in order. Stops when all are played, the caller stops, or a player has failed to answer too often.
 
-    always: shows the bar even without a terminal.
+    always: True to show the progress even without a terminal.
     """
     total = series.games * series.turns
     progress, silent, jobs = Progress(total, sys.stderr, title, always), [0] * len(series.players), min(jobs, total)
@@ -610,7 +620,7 @@ class _Workers:
 
 @contextmanager
 def _without_current_folder() -> Iterator[None]:
-    """Keeps processes started inside from importing from the current folder, also during Python's own start."""
+    """Context manager: processes started inside it do not import from the current folder, even while Python starts."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:
@@ -623,7 +633,7 @@ def _without_current_folder() -> Iterator[None]:
 
 
 def serve_tasks(far: Connection) -> None:
-    """Serves in each process: plays the tasks it receives until the pipe is closed."""
+    """Plays the tasks that arrive through a pipe until the pipe is closed. Each process of the series runs this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_process)
     while True:

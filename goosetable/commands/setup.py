@@ -28,9 +28,9 @@ LISTED = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
 def make_for_seat(
     name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
 ) -> Player:
-    """Makes the player of that name, with randomness from `source`. Raises ValueError.
+    """Makes the player with a name; its random numbers are seeded from `source`. Raises ValueError.
 
-    An external player gets its own process, and is made there on its first request, unless `inside`.
+    An external player runs in its own process, which starts at its first request, unless `inside` is True.
     """
     if ":" in name:
         if not inside:
@@ -43,7 +43,7 @@ def make_for_seat(
 def make_player(
     name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
 ) -> Player:
-    """Makes the player of that name at once. Raises CallError."""
+    """Makes the player with a name at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
@@ -56,7 +56,7 @@ def make_player(
 
 
 def report_missing_weights(game: AnyGame, seated: Iterable[object]) -> None:
-    """Reports each file of learned weights that is unusable, once, if one of these players would follow it."""
+    """Reports each unusable file of learned weights once, if one of these players would use it."""
     for sentence in players.missing_weights(game, seated):
         _complain_once(f"goosetable: {sentence}")
 
@@ -142,7 +142,10 @@ def _value_texts(rule: Option) -> Iterator[str]:
 
 
 def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
-    """Returns all options, defaults included, and the number of seats. `seats`: number requested, or 0. Raises ValueError."""
+    """Returns all options, including defaults, and the number of seats. Raises ValueError.
+
+    given: texts "KEY=VALUE". seats: the number of seats asked for, or 0.
+    """
     found: dict[str, object] = {}
     for pair in given:
         key, equals, value = pair.partition("=")

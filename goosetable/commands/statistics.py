@@ -58,7 +58,7 @@ def run(argv: list[str]) -> int:
 def _all_lines(
     index: Index, figures: Figures, folder: Path, names: Mapping[str, str], arguments: argparse.Namespace, worst: int = 0
 ) -> list[Line]:
-    """Returns the lines of each player asked for; prints why if there is no such player.
+    """Returns the lines of each player asked for; prints the reason if there is no such player.
 
     names: present names by former name. worst: the exit code so far; unless it is 0, the reason is already printed. Raises
     CallError, sqlite3.DatabaseError, and Busy.
@@ -155,7 +155,7 @@ def _settings(path: Path) -> settings.Settings:
 
 
 def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
-    """Returns all players with this name, or all people without a name given, those who played last first.
+    """Returns all players with a name, or all people if no name is given. Those who played last come first.
 
     names: present names by former name; a former name finds the same person. Raises CallError if no player has the name.
     """
@@ -193,7 +193,7 @@ def _chart_lines(figures: Figures, games: list[ListedGame], player: PlayerKey, f
 
 
 def charts_as_json(shown: Charts) -> list[Line]:
-    """Returns the charts as JSON values, a line for each comparison."""
+    """Returns the charts as JSON values, with a line for each comparison in them."""
     places = {"games": shown.games.total, "won": shown.games.good, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"

@@ -71,7 +71,7 @@ def _suggest(arguments: argparse.Namespace) -> int:
 
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
-    """Returns the simulations by action, the confidence in the best, the reason for it, and the sentence of a card player."""
+    """Returns a player's reasons as JSON values: simulations by action, confidence, reason, hint, and chances of winning."""
     if not isinstance(player, BuiltInPlayer) or not player.values:
         return {}
     seat, game = session.turn, session.game

@@ -100,7 +100,10 @@ class Game(Rules[S, O], Generic[S, O]):
         return write(action, self.jokers)
 
     def read(self, text: str, legal: Sequence[Action]) -> Action:
-        """Parses an action; of equal cards, returns the copy in `legal`, or the first one if none is. Raises ValueError."""
+        """Parses an action. Raises ValueError.
+
+        If the pack has equal cards, returns the copy that is in `legal`, or else the first copy.
+        """
         for action in legal:
             if write(action, self.jokers) == text:
                 return action
@@ -125,7 +128,7 @@ B = TypeVar("B", bound=SealedState)
 
 
 class SealedRound(Game[B, O], Generic[B, O]):
-    """A game of sealed rounds. A derived class defines `pack`, `best_bidders`, `why_best`, `points`, `winners` and its deal."""
+    """A game of sealed rounds. A derived class defines the deal, `pack`, `best_bidders`, `why_best`, `points` and `winners`."""
 
     rounds: int = 13
     """Number of rounds of a deal: the cards of each hand, and of the stock."""
@@ -151,14 +154,16 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return self.rounds
 
     def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
-        """Returns the rest of the pack as the stock."""
+        """Returns the stock of a new deal: the rest of the pack."""
         return {"stock": tuple(order[dealt_count:])}
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError, in words for people, for a set-up deal whose stock and hands differ in size."""
+        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size, or as the base class
+        does.
+        """
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
@@ -191,7 +196,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
             state.turn = state.awaited[0]
 
     def _reveal(self, state: B, tell: Tell | None) -> None:
-        """Reveals the bids: the offer goes to the best or stays, and the next card is turned up."""
+        """Reveals the bids. The best bidder gets the offer, or the offer stays after a tie; then the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best_bidders(state)
         # Bids become open actions only now.
         if state.noted:
@@ -227,7 +232,7 @@ T = TypeVar("T", bound=TrickState)
 
 
 class TrickGame(Game[T, O], Generic[T, O]):
-    """A game of tricks: by default a seat follows suit if it can, and else plays any card.
+    """A game of tricks. By default a seat follows suit if it can; otherwise it plays any card.
 
     The class of its state determines the trumps: `TrickState` has none, `TurnedState` the suit of the last card dealt. A game
     in which trumps are chosen overrides `trump_suit` in its state.
@@ -247,18 +252,18 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return members(self.playable(state)) or self.calls(state)
 
     def playable(self, state: T) -> Cards:
-        """Returns the cards that follow the suit led; the whole hand if there are none, or to lead."""
+        """Returns the cards that follow the suit led. If there are none, or if the seat leads, returns the whole hand."""
         if state.turn == OVER:
             return 0
         hand, trick = state.hands[state.turn], state.trick
         return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
 
     def calls(self, state: T) -> Sequence[Action]:
-        """Returns the legal actions, such as bids, if no card is playable; by default none."""
+        """Returns the legal actions if no card is playable, such as bids; by default none."""
         return ()
 
     def why_not(self, state: T, action: Action) -> Why:
-        """Returns the reason why an action is refused; for a card in the hand, that it does not follow the suit led."""
+        """Returns the reason why an action is not legal. For a card in the hand, the reason is that it does not follow suit."""
         hand = state.hands[state.turn]
         if state.trick and verb_of(action) is Verb.PLAY and hand >> action & 1:
             return tricks.why_must_follow(SUIT[state.trick[0]], hand)

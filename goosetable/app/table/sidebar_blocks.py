@@ -1,8 +1,7 @@
-"""The figures of the sidebar: totals, tallies, ladders of deals, camps, the race to the target and others.
+"""The sidebar's figures: totals, tallies, the ladder of deals, sides, the race to the target and others.
 
-`BLOCKS` lists all figures in order; each entry has a function that makes an element from the snapshot. A new figure needs such
-a function and an entry in `BLOCKS`. Its element measures and draws itself and carries a sentence for screen readers. `Noted`
-wraps an element that has an explanatory note.
+`BLOCKS` lists the figures in order. To add a figure, write a function that makes an element from a `FigureInput`, and add it to
+`BLOCKS`. The element draws itself and has a sentence for screen readers. `Noted` wraps an element that has an explanatory note.
 """
 
 from __future__ import annotations
@@ -119,7 +118,7 @@ class FigureInput(NamedTuple):
 
     @property
     def rows(self) -> list[table_facts.Row]:
-        """Rows of the deal. If the deal has none and totals belong in the rows, one row for each total."""
+        """Rows of the deal's tally. Without a tally, one row for each total if rows show totals."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
         rows = mark_best(found or (bare_rows(self.shown) if self.totals else ()))
@@ -137,7 +136,7 @@ class FigureInput(NamedTuple):
 
 
 def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
-    """Returns a row for each total, without the points of the current deal."""
+    """Returns a row for each seat, or for partners who share a total. The rows have no points of the current deal."""
     found = table_facts.parties(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
         table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
@@ -195,9 +194,9 @@ def make_badge_sign(kind: str, d: float) -> Picture:
 
 
 def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
-    """Returns the overlapping medallions of the given seats: one seat, or partners.
+    """Returns the medallion of a seat, or the overlapping medallions of partners.
 
-    d: the diameter in units. The element takes the width of a single medallion of 29 units.
+    d: their diameter in units.
     """
     faces = [data.portraits[seat] for seat in seats]
     return Picture(
@@ -263,8 +262,7 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _ladder_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns one bar for each deal of the game. A bar's height is the hand size; the current deal is brass, played
-    deals are dark."""
+    """Returns a bar chart of the hand sizes, with one bar for each deal. The current deal is brass; played deals are dark."""
     ladder = data.shown.facts.ladder
     if ladder is None:
         return None
@@ -290,9 +288,9 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _meter_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a meter with its meaning in words.
+    """Returns a meter: a title, a row of boxes, and a remark.
 
-    The meter has a box for each unit: brass up to the notch that marks the meter's size, and russet beyond the notch.
+    A line marks the meter's size. Filled boxes are brass before that line and russet after it.
     """
     meter = data.shown.facts.meter
     if meter is None:
@@ -319,7 +317,7 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _calls_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a line for each seat with its call; seats that must act are marked."""
+    """Returns a line for each call in force, with its seat. The lines of seats that may act now are highlighted."""
     shown = data.shown
     if not shown.facts.standing:
         return None
@@ -377,7 +375,7 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
 
 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the sign and the word of each badge on the table. Screen readers read both at the seats instead."""
+    """Returns the picture and the label of each badge on the table. Screen readers find the badges at the seats instead."""
     legend = data.shown.facts.legend
     return Wrap([_make_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
@@ -391,7 +389,10 @@ def _make_badge_with_label(badge: Badge) -> Element:
 
 
 class FigureColumn(NamedTuple):
-    """A column of figures: its heading, its sizes in units, a colour for each figure, and a sample figure that always fits."""
+    """A column of numbers under a heading.
+
+    size, face: size, in units, and typeface of the numbers. room: a text that must always fit into the column.
+    """
 
     head: str
     figures: tuple[str, ...]
@@ -475,7 +476,7 @@ def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[s
 def _fit_columns(
     data: FigureInput, rows: list[table_facts.Row], columns: list[FigureColumn], height: float
 ) -> tuple[list[FigureColumn], float]:
-    """Returns the columns that fit, and the text size at which the names fit.
+    """Returns the columns that fit, and the scale, at most 1, of the texts in the rows.
 
     If space is short, the column "deal" is left out, because its parts are shown in other columns.
     """
@@ -493,7 +494,10 @@ def _fit_columns(
 
 
 def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[FigureColumn]:
-    """Returns the columns: first the figures of the tally, then sum and addition (or the points), then the totals."""
+    """Returns the columns in order: the figures of the tally, the points of the deal, and the totals.
+
+    The points of the deal take two columns if the rows split them into a sum and an addition.
+    """
     shown = data.shown
     over = tuple("russet" if _is_over_quota(shown, row) else "ink" for row in rows)
     found = [
@@ -544,8 +548,10 @@ def _make_sum_part(part: Part, scale: float) -> Element:
 
 
 def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
-    """Returns a row of two lines: name and sum, then the figures with the signs of their headings; the points stand
-    beside both."""
+    """Returns a row of two lines, with the points at the right of both.
+
+    The first line has the name and the sum. The second line has each figure, after the sign of its heading.
+    """
     points = phrases.format_points(data.shown.race.totals[row.seat]) if data.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
@@ -572,7 +578,7 @@ def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_fac
 
 
 def _make_hand_rows(data: FigureInput, fold: int) -> Element:
-    """Returns the rows of a game with open hands: each seat's won cards and cards in hand, and the cards still to come."""
+    """Returns a row for each seat in a game with open hands, and under the rows the cards of the stock."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     title = make_heading(strips.title, "" if shown.single else "total")
@@ -614,8 +620,10 @@ def _make_taken_text(words: str, size: float, lines: int = 1) -> Text:
 
 
 def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
-    """Returns a box for each card: on paper with its rank, brass if it is highlighted, and empty after the card has
-    been played."""
+    """Returns a row of boxes, one for each card.
+
+    A box shows the rank of its card, on brass if the card is highlighted. It is empty once the card has been played.
+    """
 
     def boxes(canvas: Canvas, area: pygame.Rect) -> None:
         t, step = canvas.theme, area.w / max(1, len(strip.cards))
@@ -737,11 +745,10 @@ def spread_out(wished: list[float], gap: float, low: float, high: float) -> list
 
 
 class Block(NamedTuple):
-    """A figure of the sidebar.
+    """A figure of the sidebar, with the levels at which it becomes smaller.
 
-    The sidebar is laid out at the first level at which all figures fit, from 0 (roomy) up to `LEVELS`. folds: the levels at
-    which this figure becomes smaller. make: returns the element of this figure for a fold (the number of entries in `folds`
-    that the level has reached), or None if there is nothing to show.
+    A level is a number from 0 (roomy) to `LEVELS`; the sidebar uses the first level at which all figures fit. make: takes the
+    number of entries of `folds` that the level has reached; returns the element, or None if there is nothing to show.
     """
 
     make: Callable[[FigureInput, int], Element | None]
@@ -761,7 +768,7 @@ FIRST: Final = (_ranking_block, _rows_block)
 
 
 class Blocks:
-    """Elements of all figures for one snapshot. Levels at which a figure looks the same share its element."""
+    """Cache of the elements of all figures for one snapshot. Levels at which a figure looks the same share one element."""
 
     def __init__(self, data: FigureInput) -> None:
         self.data = data

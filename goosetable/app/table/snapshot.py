@@ -47,13 +47,16 @@ def hand_order(game: AnyGame, state: State, card: Card, sort: str) -> tuple[obje
 
 
 def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
-    """Returns the cards of the hand with which these actions are done, each with its action."""
+    """Returns the cards that can be played from the hand, each with its legal action."""
     found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
 def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """Adds the second of two equal cards, because in a game with two packs the legal actions contain only one of them."""
+    """Returns `found`, extended by the equal copy in the hand of each card, with the same action.
+
+    In a game with two packs, the legal actions contain only one of two equal cards.
+    """
     listed = {card for card, _ in found}
     twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
     return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in listed)
@@ -84,8 +87,9 @@ class Decision(NamedTuple):
 
     @property
     def sinks(self) -> bool:
-        """True if the hand is lowered while the decision is open. It is not for bidding and naming, which need the hand
-        in view."""
+        """True if the hand is lowered while the decision is open. Bids and the naming of trumps or tops need the hand in
+        view.
+        """
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
 
@@ -199,18 +203,17 @@ class Snapshot:
 
     @property
     def face_down(self) -> int:
-        """Number of face-down cards of the seat at the bottom, whose hand is hidden because any of several people may
-        be looking."""
+        """Number of cards of the seat at the bottom that are shown face down, because several people may be looking."""
         return 0 if self.own else self.counts[self.me]
 
     @property
     def lit(self) -> tuple[int, ...]:
-        """Seats in the lamplight: those that may act now."""
+        """Seats that may act now; lamplight falls on them."""
         return self.awaited if self.turn is not None else ()
 
     @property
     def trick_ranks(self) -> tuple[str, ...]:
-        """Ranks of the cards in the trick, in written form."""
+        """Ranks of the suited cards in the trick, as texts such as "K" or "10"."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
         return tuple(phrases.RANKS[rank] for rank in ranks)
 
@@ -263,7 +266,9 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
 
 
 def _stamp(match: Match, state: State) -> Stamp | None:
-    """Returns the stamp of the present deal, with the players' names in its sentence; None if it has none."""
+    """Returns the word that is stamped on the table at this moment of the deal, and its sentence with names; None if there is
+    none.
+    """
     stamp = match.game.text.stamp(state)
     return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 
@@ -298,7 +303,7 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 
 def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
-    """Returns the deal and its phase in words. A game of a single deal gives only the phase, and practice gives its title."""
+    """Returns the deal and its phase in words. A game of one deal has only the phase; practice has its own title."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
@@ -327,12 +332,12 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
 
 
 def _ladder(ladder: Ladder | None) -> Ladder | None:
-    """Returns the ladder if one of its steps is the current deal; else None."""
+    """Returns the list of hand sizes by deal; None if the current deal is not on it."""
     return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
 
 
 def capitalize_first(words: str) -> str:
-    """Returns the words with their first letter in upper case; marks of rich text before it are skipped.
+    """Returns a text with its first letter in upper case, after any markup at its beginning.
 
     >>> capitalize_first("~the Goose~ takes it.")
     '~The Goose~ takes it.'
@@ -354,9 +359,9 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 
 
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the publicly known cards in the hands of others, including a bid card that is still face down.
+    """Returns, by seat, the cards of other players that everybody knows, including a bid card that is still face down.
 
-    A public card is listed for a seat if no other seat can hold the card.
+    A card is listed only if exactly one seat can hold it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
@@ -379,18 +384,19 @@ def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
 
 
 def automatic_keep(seen: View) -> Action | None:
-    """Returns the action that keeps a card of the trick if no question is needed, because there is one card or all are
-    equal.
+    """Returns the action that keeps a card of the trick without asking the person; None if the person must choose.
 
-    Returns None if the person must be asked.
+    No question is needed for a single card or for equal cards.
     """
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
 def _automatic_action(seen: View, alone: bool) -> Action | None:
-    """Returns the automatic action of the seat to act, or None. alone: True if the only playable card is played
-    automatically."""
+    """Returns the action that is taken for the person without a question, or None.
+
+    alone: True if the only playable card is played automatically.
+    """
     asked = automatic_keep(seen)
     return seen.legal[0] if asked is None and alone and is_only_card(seen.legal) else asked
 
@@ -432,13 +438,13 @@ def _decision(match: Match, seen: View) -> Decision | None:
 
 
 def _say_in_line(say: Callable[[str], str], text: str) -> str:
-    """Puts names into a text that is used within a line, so its first letter stays in lower case."""
+    """Returns a text with names in place of seats. A lower-case first letter stays in lower case."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
 def object_name(game: AnyGame, action: Action) -> str:
-    """Returns the object of an action in a word: a number, a card, a suit or a rank."""
+    """Returns a short name of an action's object: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:
         return game.text.face(card)

@@ -20,8 +20,10 @@ SWING: Final = 0.09  # time constant of the swing, in seconds
 
 
 class Pose(NamedTuple):
-    """The pose of a card: centre, height, and turn in degrees. face: 1 face up, 0 face down, between them while it
-    turns over."""
+    """Position of a card on the screen: its centre and height in pixels, and its angle in degrees.
+
+    face: 1 face up, 0 face down, between them while the card turns over.
+    """
 
     x: float
     y: float
@@ -58,13 +60,15 @@ class FlightImage(NamedTuple):
     angle: int
 
     def is_near(self, other: FlightImage) -> bool:
-        """Returns True if another image looks nearly the same: it differs by at most `LAG` steps and degrees."""
+        """Returns True if another image looks nearly the same: the turn and the angle differ by at most `LAG`."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
 
 class Sprite:
-    """One card on the screen. rest: the pose in which it comes to rest; pose: its current pose; code: "" for an unknown
-    card."""
+    """One card on the screen.
+
+    rest: the pose in which it comes to rest. pose: its current pose. code: "" for an unknown card.
+    """
 
     def __init__(self, key: str, code: str, rest: Pose) -> None:
         self.key = key
@@ -89,7 +93,7 @@ class Sprite:
 
     @property
     def size(self) -> float:
-        """Height of the image from which the card is drawn while it flies."""
+        """Height in pixels of the image that is scaled down while the card flies."""
         return max(self.rest.height, self._from.height)
 
     @property
@@ -253,9 +257,10 @@ class WantedImage(NamedTuple):
 
 
 class CardImageQueue:
-    """Source of the sprites' images. An image that would make the current frame late is drawn in the next frame.
+    """Draws the images of the sprites within the time of a frame.
 
-    Until then the sprite shows its last image. late: True if an image has been postponed since `begin`.
+    An image that would make a frame late is drawn in the next frame; until then the sprite shows its last image. late: True if
+    an image has been postponed since `begin`.
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
@@ -324,7 +329,7 @@ class CardImageQueue:
         return sprite.last
 
     def foresee(self, sprites: Iterable[Sprite]) -> None:
-        """Stores how each flying card with a known next pose will look in the next frame."""
+        """Stores the appearance that each flying card will have in the next frame, if its next pose is known."""
         self._coming.clear()
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None
@@ -364,8 +369,7 @@ class CardImageQueue:
     def _picture_in_flight(self, sprite: Sprite) -> pygame.Surface:
         """Returns the image of a flying card, scaled down from the largest size of its flight.
 
-        If the frame has no time left, the image may lag slightly behind the card's turning, which is not visible in
-        flight.
+        If the frame has no time left, returns the image of a slightly earlier moment, which is not noticed in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._flight_image_of(sprite.code, pose, sprite.size)

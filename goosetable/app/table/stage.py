@@ -1,4 +1,4 @@
-"""The stage: the cards, egg, badges and plates on the screen, at rest as in a snapshot or in motion towards it."""
+"""The stage: cards, the dealer's egg, badges and plates on the screen. They move to the places that a snapshot gives them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
 
 
 def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
-    """Returns each badge that has changed places, paired with the former badge of its kind; None if there was none."""
+    """Returns a pair for each badge with a new place: the former badge of its kind, or None, and the new badge."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[BadgeMark | None, BadgeMark]] = []
     for mark in after:
@@ -76,9 +76,10 @@ BRIEFLY, LONG = 0.6, 0.9
 
 
 class Honk:
-    """A honk of the goose. seat: its victim. pace: the factor on all motion; at 0 nothing moves, and no goose is drawn.
+    """A honk of the goose.
 
-    stamp: the word that is stamped on the table meanwhile; empty for none.
+    seat: its victim. pace: the factor on the speed; at 0 nothing moves, and no goose is drawn. stamp: the word that is stamped
+    on the table during the honk; empty for none.
     """
 
     def __init__(self, seat: int, pace: float, stamp: str = "") -> None:
@@ -203,8 +204,10 @@ class Stage:
         self.hand.settle()
 
     def turn_down(self, played: Card | None, seen: bool) -> None:
-        """Turns the hand at the bottom face down. played: the card that leaves the hand; seen: True if that card is
-        played face up."""
+        """Turns the hand at the bottom face down.
+
+        played: the card that leaves the hand. seen: True if that card is played face up.
+        """
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
         held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
@@ -223,10 +226,9 @@ class Stage:
         self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
     def make_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the sprites of a seat's hand, at rest. Exposed cards lie at the right of the backs, or beside the
-        seat.
+        """Returns the sprites of a seat's hand, at rest; for the seat at the bottom, those of a face-down hand.
 
-        For the seat at the bottom, returns the sprites of a face-down hand.
+        An opponent's exposed cards lie at the right of the card backs, or beside the seat.
         """
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
@@ -261,7 +263,7 @@ class Stage:
         return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the sprites in an opponent's row: a public hand, with the bid card until it is revealed."""
+        """Returns the sprites of an opponent's face-up row: a public hand, with the bid card until it is revealed."""
         at, strips = self.opponent_index(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
@@ -363,13 +365,16 @@ class Stage:
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     def show_without_turn(self, **changes: Any) -> None:
-        """Hides prompt and question while cards move. changes: fields of the snapshot that are displayed already."""
+        """Displays the snapshot without prompt and decision while cards move. changes: other fields of the snapshot to
+        replace.
+        """
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._update_legal()
 
     def finish_animation(self, after: Snapshot) -> None:
-        """Displays a snapshot after all its cards have arrived. If other cards moved than the snapshot has, all are
-        placed anew."""
+        """Displays the snapshot that follows an animation. If the cards on the stage differ from it, all cards are placed
+        anew.
+        """
         self.shown = after
         self.event_text, self.level = "", ()
         self.offered = _offer_size(after)

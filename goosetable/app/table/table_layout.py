@@ -1,5 +1,7 @@
-"""The layout of the table for any window, two to twelve seats and any game: the trick, areas for piles and marks, the
-message."""
+"""The layout of the table: the trick, areas for piles and badges, and the message.
+
+It works for any window, any game, and two to twelve seats.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +52,10 @@ CRAMPED: Final = 0.75
 
 
 class TrickPlaces(NamedTuple):
-    """Places of a trick: the height of its cards, their centres clockwise from the person's, and the largest tilt in
-    degrees."""
+    """Places of a trick. height: of a card, in pixels. middles: centres of the cards, clockwise from the person's card.
+
+    tilt: the largest angle of a card in degrees.
+    """
 
     height: float
     middles: tuple[Point, ...]
@@ -59,10 +63,11 @@ class TrickPlaces(NamedTuple):
 
 
 class CardRing(NamedTuple):
-    """A ring of cards on a grid. low, high: the number of cards in the lowest and in the highest row.
+    """A ring of cards on a grid: a lowest row, rows of two cards, and a highest row.
 
-    between: the number of rows of two cards between them. outside: True if there is one such row, whose cards lie at the left
-    and right ends at half the height, beside the other rows. If `low` is 0, all cards lie in one row.
+    low, high: the number of cards in the lowest and in the highest row. If `low` is 0, all cards lie in one row. between: the
+    number of rows of two cards. outside: True if the two cards between the rows lie at the left and right ends, at half the
+    height.
     """
 
     low: int
@@ -94,7 +99,10 @@ def possible_rings(seats: int) -> Iterator[CardRing]:
 
 
 def ring_positions(ring: CardRing) -> list[Point]:
-    """Returns the centres of a ring's cards in columns and rows from the ring's centre, clockwise from the person's card."""
+    """Returns the centres of a ring's cards, clockwise from the person's card.
+
+    The centres are measured in columns and rows from the centre of the ring.
+    """
     if not ring.low:
         row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
         return [row.pop(ring.high // 2), *row]
@@ -123,16 +131,16 @@ def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
 
 
 def _fitting_height(room: float, count: int, fraction: float) -> float:
-    """Returns the largest height of `count` cards in a row of length `room` with rings between the cards.
+    """Returns the largest height of `count` cards that fit into a row of length `room`, in pixels.
 
-    fraction: the length that a card takes in the row, in card heights.
+    fraction: a card's length along the row, as a multiple of its height. Space for highlight rings is left between the cards.
     """
     gaps = count - 1
     return min((room - gaps * ring_width(0)) / (count * fraction), room / (count * fraction + gaps * ring_width(1000) / 1000))
 
 
 def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
-    """Returns the ring with the largest cards and their height; a round ring is preferred if its cards are nearly as large."""
+    """Returns the height of the largest possible cards, and their ring. A round ring is preferred to slightly larger cards."""
 
     def height(ring: CardRing) -> float:
         return min(wish, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
@@ -155,9 +163,9 @@ def places_for_two(room: Area, wish: float) -> TrickPlaces:
 
 @lru_cache(256)
 def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> TrickPlaces:
-    """Returns the places of a trick above the height `floor`, at the preferred size if the plates leave enough space.
+    """Returns the places of a trick between the plates and the height `floor`, with cards of the preferred size if they fit.
 
-    usual: the box that a trick fills normally. The open cards of seats at the sides lie beside this box, so it is kept.
+    usual: the box of a trick that must be kept, because the open cards of seats at the sides lie beside it.
     """
     wish = metrics.hand_height * WISH.get(metrics.opponents, MANY)
     if metrics.opponents == 2:
@@ -209,7 +217,9 @@ class TrickLayout(Metrics):
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
-        """Places of badges that no seat has yet: beside the person's card, or elsewhere if a card of the trick lies there."""
+        """Places for badges that belong to no seat: beside the person's card, or elsewhere if a card of the trick lies
+        there.
+        """
         at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
@@ -217,10 +227,10 @@ class TrickLayout(Metrics):
         return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick_card_place(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
-        """Returns the place of a card in the trick. seat: the opponent who plays it; None for the person.
+        """Returns the place of a card in the trick. seat: the opponent who plays the card; None for the person.
 
-        order: the card's number in the trick. Seat and order give the tilt, so that it varies between cards but is always the
-        same for one card. floor: the lower bound of the trick; None for the top of the message.
+        order: the card's number in the trick. The tilt depends on seat and order, so a card always has the same tilt. floor:
+        the lower bound of the trick; None for the top of the message.
         """
         found = self.slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -342,8 +352,10 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
 
 
 def left_near_seat(layout: TrickLayout, i: int, area: Area, width: float) -> float:
-    """Returns the left end of something `width` pixels wide that is placed in opponent i's area as near to the seat as
-    possible."""
+    """Returns the left edge of an object in opponent i's area that is placed as near to the seat as possible.
+
+    width: the width of the object in pixels.
+    """
     if layout.ground.rows:
         return area.x
     if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= i < layout.opponents - layout.side_seats):
@@ -365,15 +377,16 @@ def open_area(layout: TrickLayout, i: int | None) -> Area:
 
 
 def title_px(layout: TrickLayout) -> float:
-    """Returns the size of the words over the person's own cards; 0 if there is space only for the cards."""
+    """Returns the text size, in pixels, of the heading over the person's own cards; 0 if there is space only for the cards."""
     high = own_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
 def own_area(layout: TrickLayout) -> Area:
-    """Returns the area for the person's own open cards or cards for later: above the own seat, or in compact mode above the
-    left end of the hand.
+    """Returns the area for the person's own open cards, or for cards that are set aside for later.
+
+    The area is above the person's seat, or in compact mode above the left end of the hand.
     """
     if layout.ground.rows:
         return _usable_or_nowhere(auction.own_cards_ground(layout))
@@ -442,10 +455,9 @@ def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
 
 @lru_cache(256)
 def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
-    """Divides the area from `spot_area` into places for cards, from right to left, and lines for words under or beside
-    the cards.
+    """Divides the area from `spot_area` into places for cards, from right to left, and lines for words.
 
-    columns: the number of cards. words: the number of lines.
+    columns: the number of cards. words: the number of lines, which are under or beside the cards.
     """
     area, u = spot_area(layout), layout.u
     if not area.h or not columns + words:
@@ -483,9 +495,9 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 
 @lru_cache(512)
 def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
-    """Returns the left and right bounds of the part of the cloth that has no seats and open cards between two heights.
+    """Returns the left and right bounds of the part of the cloth between two heights that is free of seats and open cards.
 
-    own: True if the person has open cards. beside: True if anything lies in `spot_area`.
+    own: False to ignore the area of the person's cards. beside: False to ignore `spot_area`.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
@@ -504,14 +516,14 @@ def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, 
 
 
 def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
-    """Returns centre and largest width, as `message_room`, of a message at height y. middle: the preferred centre."""
+    """Returns the centre and the largest width of a message at height y, in pixels. middle: the preferred centre."""
     left, right = free_span(layout, y - layout.message_height / 2, y + layout.message_height / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
 def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) -> tuple[float, float]:
-    """Returns the left end and width of something at most `width` pixels wide between two heights, centred if possible."""
+    """Returns the left edge and the width of an object between two heights, centred if possible. width: its largest width."""
     left, right = free_span(layout, top, bottom)
     w = min(width, right - left)
     return max(left, min(layout.middle_x - w / 2, right - w)), w
@@ -520,10 +532,10 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) ->
 def centred_span(
     layout: TrickLayout, top: float, bottom: float, width: float, beside: bool = True, own: bool = True, enough: float = 0.7
 ) -> tuple[float, float]:
-    """Returns left end and width of a panel between two heights that avoids the card backs under the plates, in pixels.
+    """Returns the left edge and the width of a panel between two heights that avoids the card backs, in pixels.
 
-    The panel is centred on the cloth if the width available there is more than `enough` (0..1) of the free width, else in the
-    free width. top, bottom: in pixels. width: its largest width. beside, own: see `free_span`.
+    The panel is centred on the cloth if more than `enough` (0..1) of the free width can be used so; else it is centred in the
+    free width. width: its largest width. beside, own: see `free_span`.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
     left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
@@ -535,8 +547,10 @@ def centred_span(
 
 @lru_cache(256)
 def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
-    """Returns the place of the stock, and right of it places for `count` cards on offer, the newest on top, in the
-    middle of the cloth."""
+    """Returns the place of the stock in the middle of the cloth, and at its right the places of `count` cards on offer.
+
+    The newest card on offer lies on top.
+    """
     u = layout.u
     floor = layout.message_y - layout.message_height / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
@@ -605,14 +619,14 @@ TRICK, REST = 0.88, 0.75
 
 
 def find_layout(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
-    """Returns the layout with the largest cards that fit, at most of the size `cards`, 0.8..2.0. Nothing else is left
-    out for them."""
+    """Returns the layout with the largest cards that fit. cards: the greatest size of cards, 0.8..2.0."""
     return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
 def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with the largest cards that fit, at most of the size `cards`. make: returns the layout for a
-    card size."""
+    """Returns the layout with the largest cards that fit. make: returns the layout for a card size. cards: the greatest
+    size.
+    """
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
@@ -633,12 +647,11 @@ def _has_room(layout: Layout, usual: Layout) -> bool:
 def notice_place(
     layout: Layout, size: Callable[[float], tuple[int, int]], body: pygame.Rect, taken: Sequence[Area]
 ) -> pygame.Rect:  # fmt: skip
-    """Returns the place of a notice of the program: on the sidebar, or on the cloth where it covers nothing important.
+    """Returns the place of a notice: on the sidebar, or on the cloth where it covers nothing important.
 
-    size: returns width and height of the notice for a largest width. body: the part of the sidebar between head and buttons.
-    taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the log. On
-    the cloth it covers no seat and as little of the trick and hand as possible; it is narrower if the seats leave too little
-    space.
+    size: takes a largest width; returns the width and height of the notice. body: the part of the sidebar between head and
+    buttons. taken: areas that must not be covered, such as a decision. On the sidebar a notice covers the oldest lines of the
+    log. On the cloth it covers no seat, and as little of the trick and hand as possible.
     """
     if not layout.compact:
         paper = layout.ledger_area

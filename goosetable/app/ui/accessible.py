@@ -36,9 +36,10 @@ _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
 
 class Caret(NamedTuple):
-    """The caret in an editable value: `anchor`, the beginning of the selection, and the caret, both in characters.
+    """The caret and the selection in an editable text.
 
-    stops: the x of each place of the caret in pixels of the window, as it was drawn last; empty before.
+    place: the caret. anchor: the other end of the selection. Both count characters. stops: the x of each possible caret place
+    in pixels of the window; empty before the first drawing.
     """
 
     anchor: int
@@ -47,7 +48,7 @@ class Caret(NamedTuple):
 
 
 class TreePart(NamedTuple):
-    """One node of the accessible tree. Its key is unique in the scene and stays the same as long as the part does."""
+    """One node of the accessible tree. Its key is unique in the scene and does not change while the part exists."""
 
     key: str
     kind: Kind
@@ -73,9 +74,9 @@ class TreePart(NamedTuple):
 
 
 class FocusActions(NamedTuple):
-    """Actions that a part allows besides a press, which is sent as keys.
+    """The actions that a screen reader can request of a part. A press is no such action: it is sent as key events.
 
-    focus: moves the focus to the part; returns False if the part has gone.
+    focus: moves the focus to the part; returns False if the part no longer exists.
     """
 
     focus: Callable[[], bool]
@@ -140,11 +141,11 @@ def spoken_text(text: str) -> str:
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """Joins texts as sentences; empty ones are left out."""
+    """Returns the texts as spoken sentences, joined; leaves out empty texts."""
     return " ".join(sentence(text) for text in texts if text)
 
 
 def sentence(text: str) -> str:
-    """Translates a text for a voice as one sentence, with a capital and a full stop, after which the voice pauses."""
+    """Returns a text as one spoken sentence, with a capital and a full stop, so that the voice pauses after it."""
     said = phrases.sentence(spoken_text(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

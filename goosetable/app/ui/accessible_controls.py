@@ -49,7 +49,7 @@ def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
 
 
 def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
-    """Moves the focus to a control and scrolls it into sight; returns False, and does nothing, if it cannot be reached."""
+    """Moves the focus to a control and scrolls the control into sight. Returns False if the control cannot take the focus."""
     if widget not in widgets.all or not widget.reachable:
         return False
     widgets.ring = True

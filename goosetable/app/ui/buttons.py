@@ -16,10 +16,10 @@ Kind: TypeAlias = Literal["prime", "plain", "wood"]
 
 
 class Button(PressControl):
-    """A push button. kind: prime (brass, one on a screen), plain (on paper), wood (on cloth).
+    """A push button.
 
-    icon: name of a file in assets/art/icons. bare: True to draw only the icon; screen readers still read the label. hint: its
-    key, drawn small.
+    kind: "prime" (brass, one on a screen), "plain" (on paper) or "wood" (on cloth). icon: name of a file in assets/art/icons.
+    bare: True to draw only the icon; screen readers still read the label. hint: the name of its key, drawn small.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Button(PressControl):
 
 
 class Switch(Widget):
-    """On or off. It draws only the switch itself, 54 x 30 at u = 1; its label is drawn beside it."""
+    """A switch that is on or off. Its label is drawn beside it, by others."""
 
     role = "switch"
     keys = (("Left Right", "At a switch: off, and on"),)
@@ -111,7 +111,7 @@ class Switch(Widget):
 
 
 class Stepper(Widget):
-    """One value of several, chosen with two arrows; it wraps round at the ends."""
+    """A control that shows one of several values; two arrows step through the values and wrap round at the ends."""
 
     role = "spinbutton"
     keys = (("Left Right", "At a choice: the one before, and the next"),)
@@ -179,7 +179,9 @@ class Slider(Widget):
         self, label: str, low: float, high: float, number: float, on_change: Callable[[float], Change], step: float = 0.1,
         words: Callable[[float], str] = lambda number: f"{round(number * 100)} %", late: bool = False,
     ) -> None:  # fmt: skip
-        """late: True if a drag takes effect when the button is released, because a change lays everything out anew."""
+        """late: True if a drag takes effect when the mouse button is released, because a change lays out the whole screen
+        again.
+        """
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
         self.on_change = on_change
@@ -191,7 +193,7 @@ class Slider(Widget):
         return self.words(self.number)
 
     def move_to(self, number: float, waits: bool = False) -> None:
-        """Sets the number, rounded to a whole step between the ends. waits: True if it takes effect later, by `up`."""
+        """Sets the number, rounded to a whole step between the ends. waits: True if the change takes effect only in `up`."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         self.number = min(self.high, round(self.low + steps * self.step, 6))
         if not waits:

@@ -1,4 +1,4 @@
-"""Game controllers: their buttons and sticks as key presses, names of buttons, and buttons that a person has chosen."""
+"""Game controllers: translates buttons and sticks to key presses, names the buttons, and stores a person's own buttons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HELD: Final = 0.3
 
 
 class Press(NamedTuple):
-    """The meaning of a button: a key with its modifiers, and the commands that are tried before it."""
+    """The key press that a controller button stands for. commands: commands that are tried before the key."""
 
     key: int = 0
     mod: int = 0
@@ -102,7 +102,7 @@ CHIPS: Final[Mapping[int, str]] = {
 
 
 def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
-    """Returns the default press of a button on a screen, or None. without: commands that have another button."""
+    """Returns the default press of a button on a screen, or None. without: commands that a person has put on other buttons."""
     here = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
     here = here | PAUSES if screen in PAUSING else here
     for found in (here.get(button), BUTTONS.get(button)):
@@ -115,7 +115,7 @@ def default_press(button: int, screen: str, without: Container[str] = ()) -> Pre
 
 
 class OpenController(Protocol):
-    """The part of an open controller that is used here."""
+    """The interface of an open controller, as far as this module uses it."""
 
     @property
     def name(self) -> str: ...
@@ -162,7 +162,7 @@ class Controllers:
         return int(number)
 
     def close_device(self, number: int) -> list[pygame.event.Event]:
-        """Forgets a disconnected controller; returns the releases of the buttons that were held on it."""
+        """Closes a disconnected controller. Returns a key-up event for each button that was held on it."""
         self._open.pop(number, None)
         self.names.pop(number, None)
         self._scroll = 0.0
@@ -171,7 +171,7 @@ class Controllers:
 
     @property
     def held(self) -> bool:
-        """True if a held button repeats, or a stick scrolls."""
+        """True if the passing of time matters: a held button repeats, or a stick scrolls."""
         return bool(self._since) or self._scroll != 0
 
     # ------------------------------------------------------------------ events
@@ -196,7 +196,7 @@ class Controllers:
         return []
 
     def _tilt(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
-        """Releases the press that an axis leaves, then yields the press that it reaches."""
+        """Yields the key events of an axis that has moved: first releases, then presses. far: its deflection, -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key in self._down and far * side < NEAR:
@@ -217,7 +217,7 @@ class Controllers:
         return _event(pygame.KEYUP, self._down.pop(key))
 
     def pass_time(self, dt: float) -> list[pygame.event.Event]:
-        """Repeats held presses after dt seconds."""
+        """Lets dt seconds pass. Returns the events of held presses that repeat, and of a stick that scrolls."""
         found = []
         for key, since in self._since.items():
             self._since[key] = since + dt
@@ -275,7 +275,7 @@ def signs_of(name: str) -> str:
 
 
 def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
-    """Returns the buttons to display for keys on a screen: the left stick if the shoulder buttons do not move the focus."""
+    """Returns the labels of the controller buttons that replace keys on a screen."""
     if screen in (TABLE, REVIEW) and "F6" in keys:
         return ("L3",)
     if screen == REVIEW and "Tab" in keys:
@@ -287,7 +287,7 @@ def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
 
 
 def spoken_names(chips: tuple[str, ...], signs: str) -> str:
-    """Returns the names of buttons for a sentence. signs: labels of the four main buttons, one of `SIGNS`."""
+    """Returns the names of buttons for a sentence. signs: the kind of labels on the controller, one of `SIGNS`."""
     return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)
 
 
@@ -318,7 +318,7 @@ def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
 
 
 def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
-    """Returns the reason why a command cannot have a button, as a sentence; None if it can. signs: as `controller.SIGNS`."""
+    """Returns the reason, as a sentence, why a command cannot have a button; None if it can. signs: one of `SIGNS`."""
     called = phrases.sentence(spoken_names((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
         return f"{called} stays what it is."

@@ -36,7 +36,7 @@ def system_seconds() -> float:
 
 
 def milliseconds_in_resources(text: str) -> str:
-    """Returns the double-click time for all programs in a display's X11 resources, in milliseconds, as text; "" without one.
+    """Returns the double-click time from the text of X11 resources, in milliseconds; "" if the text has none.
 
     >>> milliseconds_in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
     '350'
@@ -58,13 +58,16 @@ class Presses:
         self._since += dt
 
     def is_second(self, pos: tuple[int, int], target: object = None, near: float = NEAR) -> bool:
-        """Notes a press; returns True if it is the second of a double click. target: the object pressed, such as a scene."""
+        """Stores a press; returns True if it is the second press of a double click.
+
+        target: the object pressed, such as a scene. near: largest distance of the two presses in pixels.
+        """
         before, self._at = self._at, pos
         soon, self._since = self._since < system_seconds(), 0.0
         self._on = target
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
 
     def is_second_elsewhere(self, pos: tuple[int, int], target: object, near: float = NEAR) -> bool:
-        """Notes a press; returns True for the second of a double click whose first press hit another object."""
+        """Stores a press; returns True if it is the second press of a double click whose first press hit another object."""
         before = self._on
         return self.is_second(pos, target, near) and before is not target

@@ -35,7 +35,7 @@ class Command(NamedTuple):
     screens: tuple[str, ...] = ()
 
     def shares_screen(self, other: Command) -> bool:
-        """Returns True if there is a screen on which both commands count."""
+        """Returns True if both commands work on a common screen."""
         return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
 
 
@@ -139,7 +139,7 @@ Bulgarian, Greek and Hebrew layouts have signs on some of these keys too, but ha
 
 
 def only_on(screen: str) -> tuple[str, ...]:
-    """Returns the commands that count on this screen but not on all."""
+    """Returns the commands that work on this screen but not on all screens."""
     return tuple(one.id for one in COMMANDS if screen in one.screens)
 
 
@@ -184,7 +184,7 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
 
 
 def alt_gr_held(event: pygame.event.Event) -> bool:
-    """Returns True if AltGr is held down, with which a layout writes its third level; Windows reports left Ctrl with it."""
+    """Returns True if AltGr is held down. A layout writes its third level with AltGr, which Windows reports with left Ctrl."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
 
@@ -200,7 +200,7 @@ def _is_latin(sign: str) -> bool:
 
 
 class Keymap:
-    """A person's keys. changed: commands with the one key that replaces their default keys.
+    """A person's keys. changed: by command, the key that replaces its default keys.
 
     Entries are ignored if they name no command or key, a fixed key, or a key of another command on the same screen.
     """
@@ -247,9 +247,9 @@ class Keymap:
     def by_position(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
         """Translates a key press of a layout without Latin letters to the US layout, by the place of the key.
 
-        So a Russian or Greek letter becomes the US letter of the same key, and the digit row means digits even if it writes
-        other signs. Not translated are Latin letters, signs of layouts with Latin letters, and a sign outside ASCII or on the
-        digit row if it is the key of a command on the screen.
+        So a Russian or Greek letter becomes the US letter of the same key, and the digit row gives digits. A Latin letter stays
+        as it is, and so does any sign of a layout with Latin letters. A sign outside ASCII or on the digit row stays if it is
+        the key of a command on the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:
@@ -281,7 +281,7 @@ class Keymap:
         return None
 
     def with_commands(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
-        """Adds its commands to a key press. typing: True if letters are text, without commands."""
+        """Returns a key event with its commands added. typing: True if letters are text, without commands."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)

@@ -22,7 +22,7 @@ Measure: TypeAlias = Callable[[float], tuple[int, int]]
 
 
 class Watch:
-    """Checks a value once a second that may change while a screen is open, such as the date."""
+    """A value that may change while a screen is open, such as the date, and that is checked once a second."""
 
     def __init__(self, look: Callable[[], Hashable]) -> None:
         self._look, self._seen, self._waited = look, look(), 0.0
@@ -40,17 +40,16 @@ class Watch:
 class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
 
-    Attributes that are True or False. busy: something moves, so update and draw run 60 times a second. dirty: the scene must
-    be drawn (it sets this, drawing clears it). timed: nothing moves, but time counts, as before a page turns by itself.
-    prepared: the picture can be drawn within a frame; until then the previous picture stays on the screen. covers: the scenes
-    below are hidden. fades: the previous screen fades out over it. typing: letters are text. double: a press now counts as the
-    second half of a double click. alone: key presses are passed to this scene only. halts: it pauses when a controller is
-    disconnected. secret: it contains something that only the person `eyes` saw on the scene below, and closes when they turn
-    away. announces_log: it announces the events itself, so that no log of a scene below is announced.
+    Attributes that are True or False. busy: something moves, so update and draw run 60 times a second. dirty: the scene must be
+    drawn (it sets this, drawing clears it). timed: nothing moves, but time counts, as before a page turns by itself. prepared:
+    the picture can be drawn within a frame; until then the previous picture stays on the screen. covers: the scenes below are
+    hidden. fades: the previous screen fades out over it. typing: letters are text. double: a press now counts as the second
+    half of a double click. alone: key presses are passed to this scene only. halts: it pauses when a controller is
+    disconnected. secret: it shows private facts of the person `eyes`, and closes when that person turns away. announces_log: it
+    announces the events itself, so that no scene below announces them.
 
-    bar: height in pixels of the controls along the top, which a notice must not cover. screen: its name in the list of keys,
-    as in `keymap`. eyes: the only person who may see a private part of it, if others share the screen; None without such a
-    part.
+    bar: height in pixels of the controls along the top, which a notice must not cover. screen: its name in the list of keys, as
+    in `keymap`. eyes: the only person who may see a private part of it, if others share the screen; None without such a part.
     """
 
     covers = True
@@ -160,15 +159,15 @@ HIDING = ("hide", "pause", "halt")
 
 
 def fade_opacity(step: int) -> int:
-    """Returns the opacity of the previous screen with a number of steps left, 0..255."""
+    """Returns the opacity of the previous screen, 0..255, while it fades out. step: number of steps that are left."""
     return round(255 * (step / STEPS) ** 2)
 
 
 class Scenes:
-    """The stack of scenes, which alone carries out changes. The program ends when it is empty.
+    """The stack of scenes, which alone carries out changes. The program ends when the stack is empty.
 
-    If a person turns away, it covers the private views of all scenes before the uppermost gets the event, so that no
-    scene needs to know the scenes below. It covers them too when a new scene hides the scenes below.
+    If a person turns away, or a new scene hides the scenes below, the stack covers the private views of all scenes. So no scene
+    needs to know the scenes below it.
     """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
@@ -310,7 +309,9 @@ class Scenes:
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
-        """Shows the next scene at once, because the screen may have lost its picture or a person acts."""
+        """Drops what was drawn ahead, so that the next scene is shown at once. Called if the screen lost its picture or a
+        person acts.
+        """
         self._drawn_ahead = None
 
     def _draw_ahead(self, scene: Scene) -> bool:

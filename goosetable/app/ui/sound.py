@@ -82,7 +82,7 @@ class Sound:
             sound.play()
 
     def preload(self) -> Iterator[None]:
-        """Loads the sounds, one a step and frame."""
+        """Loads all sounds; yields after each, so that the caller can load one in each frame."""
         for name in SOUNDS:
             if self.on:
                 self._load(name)
@@ -101,7 +101,7 @@ class Sound:
 
 
 def _device_likely() -> bool:
-    """Returns True if a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
+    """Returns True if a sound device is likely. On Linux, SDL needs a tenth of a second to find that there is none."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():

@@ -43,13 +43,13 @@ class TextField(Widget):
         return self.text
 
     def set(self, text: str, cursor: int | None = None) -> None:
-        """Changes the text as typing does."""
+        """Changes the text as typing does: `limit` holds, and on_change is called. cursor: None for the end of the text."""
         whole = "".join(sign for sign in text if sign.isprintable())
         text = cut_between_signs(whole, self.limit)
         self._change(text, len(text) if cursor is None else cursor, text != whole)
 
     def _change(self, text: str, cursor: int, cut: bool) -> None:
-        """Changes text and cursor; calls `on` if the text has changed or was cut. cut: True if it was cut to fit `limit`."""
+        """Changes text and cursor. Calls on_change if the text differs or was cut. cut: True if it was cut to fit `limit`."""
         self.cursor = self.anchor = min(len(text), max(0, cursor))
         changed, self.text, self.cut = text != self.text, text, cut
         if (changed or cut) and self.on_change is not None:
@@ -67,11 +67,11 @@ class TextField(Widget):
 
     @property
     def selected(self) -> tuple[int, int]:
-        """Beginning and end of the selection; both are the cursor where nothing is selected."""
+        """Beginning and end of the selection; both are the cursor if nothing is selected."""
         return min(self.anchor, self.cursor), max(self.anchor, self.cursor)
 
     def insert(self, more: str) -> None:
-        """Types `more` at the cursor, or over the selection."""
+        """Types `more` at the cursor; replaces the selection if there is one."""
         first, last = self.selected
         room = self.limit - len(self.text) + last - first
         typed = "".join(sign for sign in more if sign.isprintable())

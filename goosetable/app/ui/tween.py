@@ -1,4 +1,7 @@
-"""Seconds of each animation, and tweens: values over time that run in beats, one beat after another. No clock is read."""
+"""Durations of animations, and tweens: values that change over time.
+
+A timeline runs beats one after another; a beat is a group of tweens that run together. No clock is read.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +45,8 @@ def in_out_cubic(x: float) -> float:
 class Tween:
     """A value that goes from 0 to 1 in `seconds`, after `delay`.
 
-    show(part) gets the eased part, 0..1, at every step, and exactly 1 at the end. began() and done() are called once each.
-    Durations are multiplied by the pace of the timeline. foretell(part) gets the part of a coming step, so that its picture
+    show(part) gets the eased value, 0..1, at every step, and exactly 1 at the end. began() and done() are called once each.
+    Durations are multiplied by the pace of the timeline. foretell(part) gets the value of a coming step, so that its picture
     can be drawn in advance.
     """
 
@@ -90,11 +93,11 @@ class _Beat:
 
 
 class Timeline:
-    """Beats in order; the tweens of one beat run together.
+    """A sequence of beats; the tweens of one beat run together.
 
-    pace: factor on all durations of motion: 1, 0.5 for brisk, 0 for still; at 0 each beat ends at the next update. held: True
-    while the pointer is held down, so that rests do not end. Callers change the state before they add its animation. So skip()
-    is safe at any time, and leaves everything in its final place.
+    pace: factor on all durations of motion, 0..1; at 0 each beat ends at the next update. held: True while the pointer is held
+    down, so that rests do not end. Callers change the state before they add its animation, so skip() is safe at any time and
+    leaves everything in its final place.
     """
 
     def __init__(self, pace: float = 1.0) -> None:
@@ -125,7 +128,7 @@ class Timeline:
         self._beats.append(_Beat(list(tweens)))
 
     def rest(self, seconds: float) -> None:
-        """Appends a beat without motion. Its length is time to read and stays the same where nothing moves."""
+        """Appends a pause, as time to read. Its length does not depend on `pace`."""
         self._beats.append(_Beat([], rest=seconds))
 
     def wait(self) -> None:
@@ -137,7 +140,7 @@ class Timeline:
         self.add(Tween(0.0, done=act))
 
     def end_rest(self) -> None:
-        """Ends the present rest or wait; motion is not cut short."""
+        """Ends the present rest or wait. Does nothing while a tween runs."""
         if self._beats and not self.moving:
             self._next()
 

@@ -79,7 +79,7 @@ class Widget:
 
     @property
     def reachable(self) -> bool:
-        """True if it can take the focus."""
+        """True if the control can take the focus."""
         return self.focusable and self.enabled and self.shown
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -89,27 +89,27 @@ class Widget:
         """Acts on a click, Enter or Space."""
 
     def down(self, pos: tuple[int, int]) -> None:
-        """Handles a press of the pointer on it."""
+        """Handles a press of the pointer on the control."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """Handles motion of the pointer that was pressed on it."""
+        """Handles motion of a pointer that was pressed on the control."""
 
     def up(self) -> None:
-        """Handles the release of the pointer that was pressed on it, wherever the pointer is now."""
+        """Handles the release of a pointer that was pressed on the control, wherever the pointer is now."""
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Handles a press and release of the pointer on it."""
+        """Handles a press and release of the pointer on the control."""
         self.press()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handles a key while it has the focus; returns True if it was used."""
+        """Handles a key while the control has the focus; returns True if the key was used."""
         if event.key in USE:
             self.press()
             return True
         return False
 
     def type(self, event: pygame.event.Event) -> bool:
-        """Handles TEXTINPUT or TEXTEDITING while it has the focus; returns True if it was used."""
+        """Handles TEXTINPUT or TEXTEDITING while the control has the focus; returns True if the event was used."""
         return False
 
     def wheel(self, steps: float) -> bool:

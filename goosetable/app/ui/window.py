@@ -69,8 +69,9 @@ def _display_named() -> bool:
 
 
 def _missing_library() -> str:
-    """Returns the first library that cannot be opened among those that the display needs, also indirectly; empty if there
-    is none, and on systems without X and Wayland.
+    """Returns the first library that the display needs and that cannot be opened.
+
+    Returns "" if there is none, and on systems without X and Wayland.
     """
     if not sys.platform.startswith("linux"):
         return ""
@@ -95,8 +96,9 @@ def _no_display(otherwise: str) -> NoScreen:
 
 
 def _require_opengl() -> None:
-    """Tests for OpenGL, which SDL needs to draw under Wayland. Without it, a window that asks for it raises an error, but
-    any other is opened, and its get_surface() ends the program. Raises NoScreen.
+    """Raises NoScreen if OpenGL is missing, which SDL needs to draw under Wayland.
+
+    Without this test SDL would open a window whose get_surface() ends the program.
     """
     try:
         pygame.Window("", (16, 16), hidden=True, opengl=True).destroy()
@@ -112,8 +114,8 @@ _open_windows: list[pygame.Window] = []
 def close_windows() -> None:
     """Closes the controller support, then every window, and the display last.
 
-    The end of the display frees its windows; a Window object that outlives it frees them once more when it is collected, and
-    may by then free another window at the same memory address. The next drawing on that window would end the program.
+    Closing the display frees its windows. A Window object that still existed then would free its memory a second time when it
+    is collected, and might destroy another window at the same address.
     """
     listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first listener
     if listening is not None:
@@ -279,7 +281,9 @@ class AppWindow:
         return UNFILLED
 
     def _fills_screen(self) -> bool:
-        """Returns True if the window has the size of a display according to the server; not asked again after that."""
+        """Returns True if the server reports that the window has the size of a display. After that the size is not checked
+        again.
+        """
         lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
@@ -287,9 +291,9 @@ class AppWindow:
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handles events of the window itself: full screen, and Esc out of it. Returns True if the event was used.
+        """Handles full screen, and Esc in full screen; returns True if the event was used.
 
-        A change of size is not used up: the loop compares the size before it draws, and never sets it in answer.
+        A change of size returns False, so that the loop handles it too.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
@@ -307,7 +311,9 @@ class AppWindow:
         return False
 
     def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Returns the event with its place in pixels of the surface: on high-density screens the mouse reports points."""
+        """Returns a mouse event with its position converted to pixels of the surface. High-density screens report points
+        instead.
+        """
         pos = getattr(event, "pos", None)
         points, pixels = self._window.size, self.surface.get_size()
         if pos is None or points == pixels or not points[0] or not points[1]:

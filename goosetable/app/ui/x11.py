@@ -165,7 +165,7 @@ def window_box(window: int) -> Box | None:
 
 
 def has_manager() -> bool:
-    """Returns True if a window manager handles full screen; assumed where the server does not answer."""
+    """Returns True if a window manager handles full screen, and also if the server does not answer."""
     with connect() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
 
@@ -178,7 +178,7 @@ SCALE_VARIABLES: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
 
 
 def display_scale(environ: Mapping[str, str] = os.environ) -> float:
-    """Returns the scale, 1.0 to 4.0: from the resources of the display (`Xft.dpi`), else from the variables."""
+    """Returns the display's scale factor, 1.0 to 4.0: from its resources (`Xft.dpi`), or else from environment variables."""
     said = scale_in_resources(resources())
     if said is None:
         said = max((_to_number(environ.get(name, "")) for name in SCALE_VARIABLES), default=1.0)
@@ -196,5 +196,5 @@ def scale_in_resources(text: str) -> float | None:
 
 
 def _to_number(text: str) -> float:
-    """Reads a number as these texts write it; 0 for any other text."""
+    """Returns the number in a text such as "1.25"; 0 for any other text."""
     return float(text) if re.fullmatch(r"\d{1,4}(\.\d{0,9})?", text) else 0.0

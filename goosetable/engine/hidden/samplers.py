@@ -1,15 +1,16 @@
 """Samplers of hidden cards.
 
 `ExactSampler` samples uniformly among all deals that agree with the known voids. Cards that the same seats may hold are
-exchangeable, and so are seats that may hold the same cards. So it counts the ways to deal each card group to each seat group,
-and draws by these counts. Filling hands one after another instead would make a card's probability wrong by up to 0.29.
+exchangeable, and so are seats that may hold the same cards. So the sampler counts the ways to deal each group of cards to each
+group of seats, and draws in proportion. Filling one hand after another instead would make a card's probability wrong by up to
+0.29.
 
-`ConstrainedSampler` also limits the number of cards of one kind in each hand. The limits form cases, of which exactly one is
-true. It counts the deals of each case and draws a case in proportion. A further condition is met by rejecting deals that fail
-it, which leaves the accepted deals equally likely.
+`ConstrainedSampler` also limits the number of cards of one kind in each hand. The limits form cases, and exactly one case is
+true. The sampler counts the deals of each case and draws a case in proportion. A deal that fails a further condition is
+rejected; the accepted deals are equally likely.
 
-`McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then exchanges pairs of cards
-if each may lie in the other's place. An exchange is as likely as its reverse, so in the long run all deals are equally likely.
+`McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then exchanges pairs of cards if
+each may lie in the other's place. An exchange is as likely as its reverse, so in the long run all deals are equally likely.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ MOST_SPLITS: Final = 800
 
 
 class TooManyWays(Exception):
-    """Error: there are too many splits, so that counting all deals would take too long."""
+    """Error: counting all deals would take too long."""
 
 
 class _SeatGroup(NamedTuple):
-    """Seats that may hold the same cards. Cards are dealt to the group first, then to its seats."""
+    """Seats with the same voids. Cards are dealt to the group first, then to its seats."""
 
     voids: Cards
     seats: tuple[int, ...]
@@ -45,7 +46,7 @@ class _SeatGroup(NamedTuple):
 
 
 class Splits(NamedTuple):
-    """All splits of one card group over the seat groups that have room for it."""
+    """All ways to divide one card group among seat groups by number of cards."""
 
     totals: list[int]
     """For each split, the number of deals of all splits up to it."""
@@ -59,10 +60,10 @@ class ExactSampler:
     """A uniform sampler of deals. The constructor counts the deals, which takes long; `deal` is quick."""
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
-        """unseen: the cards to deal. voids: by seat, cards it is known not to hold. sizes: by seat, the number of its cards.
+        """unseen: the cards to deal. voids: by seat, cards that it cannot hold. sizes: by seat, the number of cards it needs.
 
-        spare: the number of splits that may still be counted, in a list that other samplers share and that is reduced.
-        Raises ValueError if no deal agrees with the voids, and TooManyWays if `spare` is used up.
+        spare: a list with the number of splits that may still be counted. Samplers share the list, and each reduces the number.
+        Raises ValueError if no deal agrees with the voids, and TooManyWays if the number reaches 0.
         """
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
@@ -98,21 +99,21 @@ class ExactSampler:
         )
 
     def _separate_key(self, seat: int) -> bool | int:
-        """Returns a unique key for a seat that differs from others in more than its voids; else False."""
+        """Returns a unique key for a seat that must not share a group with other seats; else False."""
         del seat
         return False
 
     def _make_caches(self) -> list[dict[Rooms, Splits]]:
-        """Returns an empty cache of splits, by number of cards needed, for each card group."""
+        """Returns an empty cache of splits for each card group. Its keys are the cards needed by each seat group."""
         return [{} for _ in self._groups]
 
     def _is_counted(self, bit: Cards) -> bool:
-        """Whether a card is of the kind whose number in a hand is limited; such cards are dealt first."""
+        """Returns True if a card is of the kind whose number in a hand is limited; such cards are dealt first."""
         del bit
         return False
 
     def _within_limits(self, rooms: Rooms) -> bool:
-        """Whether the counted cards, which are dealt first, are within the limits. rooms: by seat group, cards still needed."""
+        """Returns True if the counted cards dealt so far are within the limits. rooms: by seat group, cards still needed."""
         del rooms
         return True
 
@@ -130,7 +131,7 @@ class ExactSampler:
         self._first = sum(1 for later, _ in order if not later)
 
     def _later_rooms(self) -> list[Rooms]:
-        """Returns, for each card group, the number of cards of later card groups that each seat group may hold."""
+        """Returns, for each card group, the number of cards that each seat group may get from the card groups after it."""
         after = [0] * len(self._seat_groups)
         found = []
         for bits, may in reversed(self._groups):
@@ -140,7 +141,7 @@ class ExactSampler:
         return found[::-1]
 
     def _count_deals(self, group: int, rooms: Rooms) -> int:
-        """Returns the number of ways to deal all card groups from number `group` on; stores the splits for `deal`.
+        """Returns the number of ways to deal the card groups from number `group` to the last. Stores their splits for `deal`.
 
         rooms: by seat group, the number of cards still needed.
         """
@@ -187,7 +188,7 @@ class ExactSampler:
 
 
 def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    """Adds random cards to the pools, `counts` of them to each."""
+    """Moves random cards into the pools. counts: the number of cards for each pool."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
         pool = pools[number]
@@ -201,7 +202,7 @@ def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[
 def _deal_pool(
     pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
 ) -> None:
-    """Deals a pool at random to the hands of one seat group and empties it; the last hand takes the rest."""
+    """Deals all cards of a pool at random to the hands of one seat group. The last hand takes the rest."""
     room, last = len(pool), len(seats) - 1
     for number in range(last):
         hand = 0
@@ -220,10 +221,11 @@ def _deal_pool(
 def _list_splits(
     count: int, groups: tuple[int, ...], rooms: Rooms, later_rooms: Rooms, limit: int
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
-    """Returns all splits of `count` exchangeable cards over some seat groups: cards still needed, cards dealt, number of ways.
+    """Returns all ways to divide `count` exchangeable cards among some seat groups.
 
-    groups: the numbers of these seat groups. rooms: by seat group, the cards needed before. later_rooms: by seat group, the
-    cards that it may get later. Raises TooManyWays if there are more than `limit` splits.
+    Each way has the cards still needed by seat group, the cards dealt to each group, and the number of deals. groups: numbers
+    of the seat groups that may get cards. rooms: by seat group, the cards needed before. later_rooms: by seat group, the cards
+    that it may get later. Raises TooManyWays if there are more than `limit` ways.
     """
     one = groups[0]
     least, most = max(0, rooms[one] - later_rooms[one]), min(count, rooms[one])
@@ -246,7 +248,7 @@ Shared = list[dict[Rooms, Splits]]
 
 
 class _CaseSampler(ExactSampler):
-    """A uniform sampler of one case: counted cards are dealt first, and their numbers must be within the limits."""
+    """A uniform sampler of one case of limits. The cards with limited numbers are dealt first."""
 
     def __init__(
         self,
@@ -293,9 +295,9 @@ class _CaseSampler(ExactSampler):
 
 
 class ConstrainedSampler(ExactSampler):
-    """A uniform sampler of all cases of a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
+    """A uniform sampler of deals within the limits of a `Knowledge`. Its constructor raises the same errors as `ExactSampler`.
 
-    `ways` is the number of deals within the limits of the cases, including deals that `Knowledge.fits` rejects.
+    `ways` is the number of deals within the limits, including deals that `Knowledge.fits` rejects.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge) -> None:
@@ -329,9 +331,9 @@ MOST_FIRST: Final = 200
 
 
 class McmcSampler:
-    """A Markov chain of deals: each deal is made from the last one by exchanges of cards.
+    """A Markov chain of deals; each deal is made from the last one by exchanges of cards.
 
-    The constructor takes the arguments of `ExactSampler` and raises ValueError if no deal agrees with them.
+    The constructor takes the arguments of `ExactSampler`. It raises ValueError if no deal agrees with them.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], knowledge: Knowledge | None = None) -> None:
@@ -369,7 +371,7 @@ class McmcSampler:
         return self._hands[:]
 
     def _try_swaps(self, times: int, rng: Random) -> None:
-        """Tries to exchange two random cards, `times` times."""
+        """Makes `times` attempts to exchange two random cards; an exchange that breaks a limit is not made."""
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):
@@ -390,7 +392,7 @@ class McmcSampler:
             places[one], places[two] = there, here
 
     def _within_limits(self) -> bool:
-        """Whether the hands are within the limits after an exchange of counted cards."""
+        """Returns True if the hands are within the limits."""
         known, hands, kind = self._knowledge, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]
@@ -412,7 +414,10 @@ class McmcSampler:
 
 
 class _FirstDeal:
-    """One deal within limits, found by placing cards one by one; if a place is full, a card there moves to another."""
+    """A single deal within limits, as the start of a Markov chain.
+
+    Cards are placed one by one; if a hand is full, one of its cards moves to another hand.
+    """
 
     def __init__(
         self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
@@ -437,7 +442,10 @@ class _FirstDeal:
         self.places = self._at
 
     def _place_card(self, card: int) -> bool:
-        """Places a card; a full place passes a card on to another, by the shortest chain. Returns False without a chain."""
+        """Places a card; returns False if that is impossible.
+
+        A card that finds its hand full takes the place of another card, which moves on; the shortest such chain is used.
+        """
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}
         for mover in queue:
@@ -457,7 +465,7 @@ class _FirstDeal:
         return False
 
     def _move_chain(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
-        """Moves the last card of a chain to a place with room, then each card before it to the place just left."""
+        """Moves the last card of a chain to a free place, and each earlier card to the place that the next one left."""
         while True:
             left = self._at[mover]
             counted = bool(self._bits[mover] & self._kind)

@@ -2,9 +2,9 @@
 
 Two equal views contain the same knowledge. `certain_points` finds out if the points of a deal can still change.
 
-In a double pack the numbers of the two copies of a card must leak nothing. In the true state they follow the order of dealing,
-so a seat that saw the true number of its card could infer the place of the other copy. In the views of a seat the first copy is
-the one whose place the seat knew first. So a card that it has seen keeps its number in its views to the end of the deal.
+In a double pack, the numbers of the two copies of a card must leak nothing. In the true state they follow the order of dealing,
+so the true number of a card would tell a seat something about the other copy. In the views of a seat, the first copy is
+therefore the copy whose place the seat knew first. A card that the seat has seen keeps its number to the end of the deal.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ S = TypeVar("S", bound=State)
 
 
 def has_second_copies(pack: Sequence[Card]) -> bool:
-    """Whether a pack has second copies."""
+    """Returns True if a pack has second copies."""
     return any(card >= PACK_SIZE for card in pack)
 
 
 def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
-    """Returns the cards whose two copies exchange their numbers in a seat's views, as a set of first copies.
+    """Returns the cards whose two copies exchange their numbers in a seat's views. Each card is given by its first copy.
 
     The set is empty for a single pack.
     """
@@ -46,7 +46,7 @@ def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
 
 
 def numbered_for(game: AnyGame, state: S, seat: int) -> S:
-    """Returns a copy of the state with cards numbered as in a seat's views; the state itself if no number changes."""
+    """Returns a copy of a state, with cards numbered as in a seat's views. Returns the state itself if no number changes."""
     found = copies_to_swap(game, state, seat)
     if not found:
         return state
@@ -61,7 +61,10 @@ def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
 
 
 def renumbered(event: Event, swapped: Cards) -> Event:
-    """Returns an event in which the two copies of some cards exchange their numbers. swapped: these cards, as first copies."""
+    """Returns an event in which the two copies of some cards exchange their numbers.
+
+    swapped: these cards, each given by its first copy.
+    """
     if not swapped:
         return event
     match event:
@@ -78,10 +81,10 @@ def renumbered(event: Event, swapped: Cards) -> Event:
 
 
 def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
-    """Returns the cards whose places a seat has known at any time, in the order in which it learned them.
+    """Returns the cards that a seat has seen during the deal, in the order in which it saw them.
 
-    Its own cards come first: those it has played, then those it still has. Open cards that were dealt, not played, come next,
-    then cards that others played.
+    Its own cards come first, the played ones before the others. Then come open cards that were dealt, then cards that others
+    played.
     """
     played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}
@@ -136,7 +139,9 @@ class View:
         return rooms
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
-        """Returns sampled hands with the cards added that this seat knows in them. dealt: a deal of `sampler_for`."""
+        """Returns whole hands: the sampled cards, and the cards that this seat knows in them. dealt: a deal of
+        `sampler_for`.
+        """
         if not self.held:
             return dealt
         hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
@@ -175,10 +180,10 @@ def view(game: AnyGame, state: State, seat: int) -> View:
 
 
 def sampler_for(seen: View, anew: Cards = 0, barred: Cards = 0) -> ExactSampler | McmcSampler:
-    """Returns the sampler of a view's hidden hands and, after them, its other hidden piles.
+    """Returns the sampler of a view's hidden hands, followed by its other hidden piles.
 
-    anew: cards that the seat has seen but that are dealt again, because it has forgotten them. The sampler then deals one more
-    pile of as many cards, the last, which never gets a card of `barred`.
+    anew: cards that the seat has seen but forgotten. The sampler deals them again, with one more pile of the same size as the
+    last pile. barred: cards that never get into that pile.
     """
     others = [size for _, size in seen.hidden]
     unseen, voids = seen.unseen | anew, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
@@ -202,9 +207,9 @@ def sample_determinization(seen: View, rng: Random, sampler: ExactSampler | Mcmc
 
 
 def determinization_from(seen: View, dealt: list[Cards], rng: Random) -> State:
-    """Returns a state with the sampled cards in the hidden hands and piles of a view. dealt: a deal of `sampler_for`.
+    """Returns a state of the view in which the hidden hands and piles have sampled cards. dealt: a deal of `sampler_for`.
 
-    A last pile of forgotten cards in `dealt` is ignored.
+    If the last pile of `dealt` has forgotten cards, it is ignored.
     """
     state = seen.known.copy()
     dealt = hands = seen.with_known_cards(dealt)
@@ -266,9 +271,9 @@ SLICE: Final = 100
 
 
 def certain_points(seen: View, max_actions: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
-    """Returns the points of the deal by seat if this seat can know that they cannot change any more; else None.
+    """Returns the points of the deal by seat if this seat can know that they will not change; else None.
 
-    Tries every deal of the hidden cards and every line of play; returns None after `max_actions` actions.
+    Tries every deal of the hidden cards and every line of play. Returns None after `max_actions` actions.
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
@@ -292,7 +297,7 @@ def certain_points(seen: View, max_actions: int = MOST) -> Generator[None, None,
 
 
 def _possible_deals(cards_left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
-    """Yields a superset of the possible deals of the hidden cards."""
+    """Yields all possible deals of the hidden cards, and perhaps impossible ones too."""
     if not cards_left:
         yield [0] * len(rooms)
         return
@@ -307,7 +312,7 @@ def _possible_deals(cards_left: list[Card], rooms: list[int], voids: Sequence[Ca
 
 
 def _final_points(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
-    """Yields the points at the end of every line of play from a state, and None for each action tried."""
+    """Yields the points at the end of every line of play from a state. Yields None after each action tried."""
     if state.over:
         yield game.points(state)
         return

@@ -55,7 +55,10 @@ class LessonError(Exception):
 
 
 class LessonAction(NamedTuple):
-    """An action of the lesson: a seat and the text of a record; or `REST`, with the greatest number of actions as `seat`."""
+    """An action of a lesson: a seat, and the action as records write it.
+
+    If the text is `REST`, the deal is played on, and `seat` is the greatest number of actions.
+    """
 
     seat: int
     do: str
@@ -194,7 +197,7 @@ def begin(lesson: Lesson, game: AnyGame) -> Session:
 
 
 def legal_action(session: Session, deed: LessonAction) -> Action:
-    """Returns the legal action for a deed. Raises IllegalAction or ValueError."""
+    """Returns the legal action that an action of a lesson names. Raises IllegalAction or ValueError."""
     return session.read(deed.seat, deed.do)
 
 
@@ -211,7 +214,7 @@ def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
 
 
 def play_up_to_words(session: Session, step: Step) -> None:
-    """Takes a step's actions before its words, without reporting events. Raises IllegalAction or ValueError."""
+    """Deals the cards and takes the actions that come before the words of a step. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin(read_deal(session, step.deal))
     take_silently(session, (*step.skip, *step.play))
@@ -220,7 +223,10 @@ def play_up_to_words(session: Session, step: Step) -> None:
 
 
 def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
-    """Returns the actions that a step accepts from the learner; none if it asks for none. Raises as `legal_action`."""
+    """Returns the actions that a step accepts from the learner; none if the step asks for nothing.
+
+    Raises IllegalAction or ValueError.
+    """
     if not step.ask:
         return ()
     session.check_turn(learner)
@@ -232,12 +238,14 @@ def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action
 
 
 def objection(step: Step, text: str) -> str:
-    """Returns a step's words about an action that it does not accept. text: the action as records write it."""
+    """Returns the words of a step after an action that the step does not accept. text: the action as records write it."""
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
 def find_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
-    """Returns the target of a step's pointer before the learner has answered; None without one. Raises ValueError."""
+    """Returns the target of a step's pointer, before the learner has answered; None if the step has no pointer. Raises
+    ValueError.
+    """
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")
@@ -277,7 +285,7 @@ def trick_on_table(session: Session, step: Step, learner: int) -> tuple[tuple[in
 
 
 def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
-    """Returns the session before a step, with the first answer given to each earlier question."""
+    """Returns the session before a step. Earlier questions are answered with the first accepted action."""
     session = begin(lesson, game)
     for step in lesson.steps[:number]:
         play_up_to_words(session, step)
@@ -306,7 +314,9 @@ def check(lesson: Lesson, game: AnyGame) -> None:
 
 
 def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
-    """Plays the steps from `first` on; yields each number with the accepted answers, then gives the first of these."""
+    """Plays the steps from `first` on. Yields the number of each step and its accepted actions, then takes the first of
+    them.
+    """
     for number in range(first, len(lesson.steps)):
         found = _play_step(lesson, session, number)
         yield number, found
@@ -315,7 +325,7 @@ def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tu
 
 
 def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    """Plays a step up to its words, checks it, and returns the accepted answers. Raises LessonError."""
+    """Plays a step up to its words and checks the step; returns the accepted actions. Raises LessonError."""
     step, learner = lesson.steps[number], lesson.learner
     try:
         if step.lies and step.ask:

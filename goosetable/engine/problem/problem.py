@@ -42,7 +42,7 @@ LINE: Final = ", "
 
 
 class Task(StrEnum):
-    """A kind of task. The comments define the values; a task is done with a value of `Goal.number` or more."""
+    """A kind of task. The comments define the value of a result; the task is done if the value reaches `Goal.number`."""
 
     TRICKS = "tricks"  # tricks, or cards for sale, that the solver takes from here on
     NONE = "none"  # the same, negated
@@ -90,7 +90,7 @@ class ProblemError(Exception):
 
 
 def taken(state: State) -> tuple[int, ...]:
-    """Returns the number of tricks taken by each seat or, in a game of sealed bids, the number of cards won."""
+    """Returns, by seat, the number of tricks taken, or of cards won in a game of sealed bids."""
     if isinstance(state, TrickState):
         return state.taken()
     assert isinstance(state, SealedState)
@@ -213,7 +213,7 @@ def begin(problem: Problem, game: AnyGame) -> Session:
 
 
 def follow(session: Session, line: Sequence[str]) -> None:
-    """Takes actions such as "1 play 9C" without reporting events. Raises IllegalAction or ValueError."""
+    """Takes the actions of a line, such as "1 play 9C", without reporting events. Raises IllegalAction or ValueError."""
     for text in line:
         seat, action = parse_action(session, text)
         session.act(seat, action, listening=False)

@@ -1,4 +1,4 @@
-"""Texts of a problem: its task, and the course after an answer, with a sentence for each trick or round of best play.
+"""Texts of a problem: its task, and the best play after an answer, with a sentence for each trick or round.
 
 Texts contain seats in the notation of `phrases`. A game words its own tasks in `GameText.task`, and the end of a deal in the
 sentence of its tally.
@@ -39,7 +39,7 @@ class Round(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The course after an answer: the rounds of best play, a sentence for each, and the verdict, a sentence on the task."""
+    """The play that follows an answer: the rounds of best play, a sentence for each round, and a verdict on the task."""
 
     rounds: tuple[Round, ...]
     sentences: tuple[str, ...]
@@ -73,7 +73,7 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
 
 
 def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
-    """Returns the sentence of the task; the game's own, if it has one."""
+    """Returns the sentence of the task: from the texts of the game, or else a sentence for any game."""
     own = str(game.text.task(state, goal.kind, goal.number))
     if own:
         return own
@@ -100,7 +100,7 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
 
 
 def rounds_left(state: State) -> int:
-    """Returns the number of tricks still to be taken, with the one on the table, or of cards still to be won."""
+    """Returns the number of tricks still to be taken, including the trick on the table, or of cards still to be won."""
     if isinstance(state, SealedState):
         return len(state.offer) + len(state.stock)
     sizes = [held.bit_count() for held in state.hands]
@@ -109,7 +109,7 @@ def rounds_left(state: State) -> int:
 
 
 def _remaining_in_words(number: int, remaining: int, what: str) -> str:
-    """Returns a number of the remaining tricks or cards in words: "both tricks", "one of the three tricks"."""
+    """Returns a part of the remaining tricks or cards in words, as in "both tricks" or "one of the three tricks"."""
     if remaining == 1:
         return f"the last {what}" if number else f"not the last {what}"
     if number == remaining:
@@ -129,7 +129,7 @@ def stock_sentence(game: AnyGame, state: State) -> str:
 
 
 def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
-    """Returns the course after an answer, by best play. Raises ProblemError for a damaged problem."""
+    """Returns the best play after an answer, with its sentences. Raises ProblemError for a damaged problem."""
     session = problem.begin(asked, game)
     before, left = problem.taken(_playing(session))[asked.solver], rounds_left(_playing(session))
     rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
@@ -139,7 +139,7 @@ def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
 
 
 def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
-    """Takes the actions of a line, and yields each trick or round when it ends."""
+    """Takes the actions of a line; yields each trick or round when it is complete."""
     taken: Taken | None = None
     for text in line:
         seat, action = problem.parse_action(session, text)
@@ -159,7 +159,7 @@ def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
 
 
 def _waits(session: Session) -> bool:
-    """Returns whether a full trick lies on the table until its taker gives it away or keeps one of its cards."""
+    """Returns True if a full trick lies on the table. Its taker must still give it away or keep one of its cards."""
     state = _playing(session)
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 
@@ -219,10 +219,10 @@ def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
 def _verdict_sentence(
     game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool
 ) -> str:
-    """Returns the sentence about the result of the answer for the task.
+    """Returns the sentence on whether the answer reaches the task.
 
-    before: the solver's result of `problem.taken` at the position. remaining: `rounds_left` there. worth: value of the answer.
-    done: whether the task is done.
+    before: the solver's result of `problem.taken` before the answer. remaining: `rounds_left` at that moment. worth: the value
+    of the answer. done: True if the task is done.
     """
     goal, seat, state = problem.goal, problem.solver, _playing(session)
     what = "trick" if isinstance(state, TrickState) else "card"

@@ -1,6 +1,7 @@
 """The log of a deal so far, and its tricks.
 
-Records do not contain it. It is computed from the actions, and anew from the first one after an undo or a resume.
+Records do not contain the log. It is computed from the actions; after an undo or a resume it is computed again from the first
+action.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Trick(NamedTuple):
 
     @property
     def taking_act(self) -> int:
-        """The number of the action that played the card that took the trick; the last one if none did."""
+        """Number of the action that played the winning card; the number of the last action if no card won."""
         return next((act for act, (seat, _) in zip(self.acts, self.plays, strict=True) if seat == self.taker), self.acts[-1])
 
 
@@ -93,7 +94,7 @@ class DealLogWriter:
     """The log of one deal in progress, extended by each action."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
-        """swapped: result of `copies_to_swap` for the seat of the reader; 0 keeps the card numbers of the true state."""
+        """swapped: result of `copies_to_swap` for the seat that reads the log; 0 for the card numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
@@ -109,12 +110,12 @@ class DealLogWriter:
         self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Whether this log can be extended to these actions: same deal, same card numbers, and no action taken back."""
+        """Returns True if `extend_to` can reach these actions: same deal, same card numbers, and no action taken back."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
     def extend_to(self, actions: Sequence[tuple[int, Action]]) -> DealLog:
-        """Extends the log to these actions of the deal, which begin with the actions of the log, and returns it."""
+        """Adds the actions that the log does not have yet, and returns the log. actions: all actions of the deal so far."""
         fresh = actions[len(self._actions) :]
         for seat, action in fresh:
             self._add_action(seat, action)
@@ -124,7 +125,6 @@ class DealLogWriter:
         return self._deal_log
 
     def _add_action(self, seat: int, action: Action) -> None:
-        """Adds one action to the log."""
         game, state, log = self._game, self._state, self._log
         self._actions.append((seat, action))
         state.turn = seat

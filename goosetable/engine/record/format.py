@@ -26,7 +26,7 @@ LONGEST_NAME: Final = 1000
 
 @dataclass(frozen=True)
 class Chair:
-    """The player of a seat: its name, and its kind: `human`, a level, or `module:Class`."""
+    """The player of a seat: a name, and a kind, which is `human`, a level or `module:Class`."""
 
     name: str
     player: str
@@ -34,7 +34,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Origin:
-    """The point at which a practice game departs from another game; up to there both are the same."""
+    """The position in another game from which a practice game starts. Up to it both games are the same."""
 
     deal: int
     """Number of the deal, from 1."""
@@ -101,7 +101,7 @@ class EndLine:
 
 @dataclass(frozen=True)
 class ChairLine:
-    """The line of a change of players: from here on, another player plays at a seat."""
+    """The line of a change of players: a new player of a seat, from this line on."""
 
     seat: int
     chair: Chair
@@ -180,7 +180,7 @@ def _parse_chair(number: int, seat: object) -> Chair:
 
 
 def expect_time(text: str) -> None:
-    """Raises ValueError for a text that is not an existing time in exactly the form `2026-11-21T10:00:00Z`."""
+    """Raises ValueError unless the text is an existing time in the form `2026-11-21T10:00:00Z`."""
     found = _TIME.fullmatch(text)
     if found is None or not _is_time(*(int(part) for part in found.groups())):
         raise ValueError("'started' must be a time in UTC, written like 2026-11-21T10:00:00Z")
@@ -268,7 +268,7 @@ def _parse_points(value: object, key: str) -> Points:
 
 
 def write(line: Line) -> str:
-    """Returns a line of a record as text, without its end. Half surrogate pairs, not allowed in a record, become U+FFFD."""
+    """Returns a line of a record as text, without its line break. Lone surrogates, not allowed in a record, become U+FFFD."""
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_line_as_json(line), ensure_ascii=False))
 
 

@@ -32,7 +32,7 @@ Source = bytes | BinaryIO
 
 
 class RecordError(Exception):
-    """A fault of a record, in a sentence, and its line, counted from 1."""
+    """A fault of a record: a sentence, and the number of the line, from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"{line}: {reason}")
@@ -43,10 +43,10 @@ class RecordError(Exception):
 
 
 def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
-    """Yields the number and the content of each line, except a torn last line and blank lines at the end.
+    """Yields the number and the content of each line. Leaves out an incomplete last line, and blank lines at the end.
 
-    Raises RecordError for a line that is too long, without reading it to its end, for a blank line before the last one, and for
-    text that is not UTF-8.
+    Raises RecordError for a line that is too long (without reading it to its end), for an earlier blank line, and for text that
+    is not UTF-8.
     """
     cut = _split_lines(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
     blank = 0  # number of the first blank line after the last line with text
@@ -94,7 +94,7 @@ def _split_lines(content: bytes) -> Iterator[bytes]:
 
 
 def complete_size(content: bytes) -> int:
-    """Returns the number of bytes of a file without a torn last line and without blank lines at the end."""
+    """Returns the number of bytes of a file without an incomplete last line and without blank lines at the end."""
     if _is_utf16(content):
         return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
@@ -108,13 +108,15 @@ def complete_size(content: bytes) -> int:
 
 
 def complete_lines(content: bytes) -> bytes:
-    """Returns the whole lines of a file, ready for another line: the last one has its end. A byte order mark stays."""
+    """Returns the complete lines of a file, so that another line can be appended. Keeps a byte order mark."""
     lines = content[: complete_size(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
 
 def _is_torn(last: bytes) -> bool:
-    """Whether a last line without an end is only a part of a line, left by a power cut. A line that is too long is not torn."""
+    """Returns True if a last line without a line break is incomplete, as after a power cut. A line over the limit counts as
+    complete.
+    """
     if len(last) > LONGEST:
         return False
     try:
@@ -160,7 +162,7 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
 
 
 class _NotAllowed(ValueError):
-    """The line has JSON that Python accepts and a record does not."""
+    """Error: a line has JSON that Python accepts but records do not allow."""
 
 
 def _object_from_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -212,7 +214,7 @@ def _depth(value: object) -> int:
 
 
 def split_games(content: bytes) -> list[bytes]:
-    """Returns the lines of each game of a record; a torn last line and a byte order mark are left out.
+    """Returns the lines of each game of a record, without an incomplete last line and without a byte order mark.
 
     >>> split_games(b'{"goosetable": 1}\\n{"deal": 1}\\n{"goosetable": 1}\\n{"de')
     [b'{"goosetable": 1}\\n{"deal": 1}\\n', b'{"goosetable": 1}\\n']

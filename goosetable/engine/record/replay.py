@@ -1,6 +1,7 @@
-"""Replay of a record: each line is applied to a session as at the table, and redundant lines must agree with it.
+"""Replay of a record: each line is applied to a session, by the same rules as at the table.
 
-Deal, score and end lines are redundant on purpose; a difference is an error that names the line and both values.
+Deal, score and end lines are redundant on purpose. A difference from the session is an error that names the line and both
+values.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Find = Callable[[str], AnyGame]
 
 
 def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
-    """Yields each line of a record: its number, the line, and the session *before* an action and *after* any other line.
+    """Yields the lines of a record with their numbers, each with the session before an action or after any other line.
 
     Raises RecordError at the first line that is malformed or against the rules.
     """
@@ -59,7 +60,10 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
 
 
 def replayed_games(source: Source, find: Find, maximum: int | None = None) -> list[Session]:
-    """Returns the games of a record in order, each at its last line. Raises RecordError, also for more games than `maximum`."""
+    """Returns the games of a record in order, each played to its last line.
+
+    Raises RecordError, also if there are more than `maximum` games.
+    """
     found: list[Session] = []
     for number, line, session in replay(source, find):
         if isinstance(line, Header):
@@ -70,20 +74,20 @@ def replayed_games(source: Source, find: Find, maximum: int | None = None) -> li
 
 
 def last_game(source: Source, find: Find) -> Session:
-    """Returns the last game of a record, in memory that depends on one game only. Raises RecordError."""
+    """Returns the last game of a record. Only one game at a time is in memory. Raises RecordError."""
     for _, _, session in replay(source, find):
         found = session
     return found
 
 
 def before_last_score(content: bytes) -> bytes:
-    """Returns a record as it was before its last deal was scored; empty if none was. Raises RecordError."""
+    """Returns a record up to its last score line, without that line; empty if there is no score. Raises RecordError."""
     counted = [number for number, line in format.read(content) if isinstance(line, ScoreLine)]
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
 
 
 def _legal_action(session: Session, line: ActionLine) -> int:
-    """Returns the legal action of a line. Raises IllegalAction or ValueError, before `replay` yields the line."""
+    """Returns the legal action of a line. Raises IllegalAction or ValueError."""
     if session.due != "act":
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:
@@ -160,7 +164,7 @@ def read_deal(session: Session, line: DealLine) -> Deal:
 
 
 class _DealReader:
-    """A reader of the cards of one deal; numbers the copies of equal cards in the order of dealing, over all hands."""
+    """A reader of the cards of one deal. It numbers the copies of equal cards in the order of dealing."""
 
     def __init__(self, session: Session) -> None:
         self._game, self._seats = session.game, session.seats
@@ -194,9 +198,9 @@ class _DealReader:
         return tuple(self._number_copy(card % cards.PACK_SIZE) for card in hand)
 
     def _number_copy(self, first: Card) -> Card:
-        """Returns the first copy of a card, or the second if the first is dealt and the pack has two.
+        """Returns the copy of a card that is dealt next: the first copy, or the second if the first has been dealt.
 
-        A card that a record lists in two places, such as a dealer's face-up card, keeps one number.
+        In a single pack, a card that a record lists in two places keeps one number, such as a dealer's face-up card.
         """
         second = first + cards.PACK_SIZE
         card = second if first in self._dealt and second in self._pack else first

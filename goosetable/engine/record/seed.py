@@ -1,4 +1,4 @@
-"""The game code: twelve symbols that determine every deal of a game, so that all can verify that no card was chosen later.
+"""The game code: twelve symbols that determine every deal of a game. So everybody can verify that no card was chosen later.
 
 The format is part of the record and other programs use it; nothing here may change.
 
@@ -54,7 +54,7 @@ def commitment(code: str) -> str:
 def format_commitment(seal: str) -> str:
     """Returns a commitment in groups of eight digits, as the window and `check` show it.
 
-    Letters stay small, as other programs print a SHA-256, so the text without its blanks is the commitment.
+    Letters are small, as in other programs that print a SHA-256. The text without its blanks is the commitment.
 
     >>> format_commitment("bfa4dbe69cfd12595dc1")
     'bfa4dbe6 9cfd1259 5dc1'

@@ -1,4 +1,4 @@
-"""The session: the object that has the true state of a game at a table, and writes its record step by step."""
+"""The session: an object with the true state of a game at a table. It writes the record of the game step by step."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class IllegalAction(Exception):
 class Session:
     """One game, from its header to its end.
 
-    At any moment exactly one step is due and can be taken: "deal", "act", "score" or "end", and "none" after the end.
-    Two packs have equal cards; events and actions of a seat number the copies as the views of that seat do.
+    At any moment exactly one step is due: "deal", "act", "score" or "end", and "none" after the end. In a game with two packs,
+    the events and actions of a seat number equal cards as the views of that seat do.
     """
 
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
@@ -102,12 +102,12 @@ class Session:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Seats that may act now: the seat `turn`, or in a round of sealed bids all that have yet to bid."""
+        """Seats that may act now: the seat `turn`, or in a round of sealed bids all seats that have not bid yet."""
         return () if self.state is None else self.state.awaited
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """By seat, the worth of the game in a match: 0 for a seat that has not won it."""
+        """By seat, the prizes that the game brings in a match; 0 for a seat that has not won it."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
@@ -118,7 +118,7 @@ class Session:
 
     @property
     def undoable(self) -> int:
-        """Number of actions of this deal that are in force and can be taken back."""
+        """Number of actions of this deal that can be taken back."""
         return len(self._past)
 
     def view(self, seat: int) -> View:
@@ -126,7 +126,7 @@ class Session:
         return view(self.game, self._running_state(), seat)
 
     def copies_to_swap(self, seat: int) -> Cards:
-        """Returns the cards whose first and second copy are numbered the other way round in a seat's views."""
+        """Returns the cards whose two copies exchange their numbers in a seat's views."""
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:
@@ -161,7 +161,7 @@ class Session:
         return action
 
     def _state_for(self, seat: int | None) -> State:
-        """Returns the state; if another seat may act now as well, a copy with the turn at that seat."""
+        """Returns the state with `seat` to act, if that seat may act now. It is a copy unless the turn is already there."""
         state = self._running_state()
         if seat is None or seat == state.turn or seat not in state.awaited:
             return state
@@ -170,7 +170,7 @@ class Session:
         return turned
 
     def next_dealer(self) -> int | None:
-        """Returns the next dealer; None if a set-up deal may name any seat."""
+        """Returns the next dealer; None if any seat may deal, as at the beginning of a game of set-up deals."""
         if self._first_dealer is None:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
@@ -197,7 +197,7 @@ class Session:
     # ------------------------------------------------------------------ steps
 
     def next_deal(self) -> Deal:
-        """Returns the next deal by the game's code; only for a coded game."""
+        """Returns the next deal, computed from the game code. Only for a game with a code."""
         assert self.code is not None, "a set-up deal is given, not drawn"
         dealer = self.next_dealer()
         assert dealer is not None
@@ -205,7 +205,10 @@ class Session:
         return self.game.deal(self.options, self.standing, dealer, stream)
 
     def begin(self, deal: Deal | None = None) -> list[Event]:
-        """Begins a deal: the set-up deal `deal`, or without it the next one by the code. Raises IllegalAction or ValueError."""
+        """Begins a deal. Raises IllegalAction or ValueError.
+
+        deal: a set-up deal; None for the next deal by the game code.
+        """
         self._check_due("deal")
         if deal is None:
             deal = self.next_deal()
@@ -224,7 +227,7 @@ class Session:
         return events
 
     def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """Takes a seat's action; returns its events. Raises IllegalAction, in words for people; nothing has then changed."""
+        """Takes a seat's action; returns its events. Raises IllegalAction, in words for people, and then changes nothing."""
         self._running_state()
         if self.due != "act":
             raise IllegalAction("the deal is over")
@@ -234,7 +237,7 @@ class Session:
         return self.apply_legal(seat, action, listening)
 
     def apply_legal(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """Takes an action as `act` does, but without a check: the caller knows that it is legal."""
+        """Takes an action as `act` does, without a check that it is legal."""
         state = self._running_state()
         action = swapped_action(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
@@ -255,7 +258,7 @@ class Session:
             self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), listening=False)
 
     def note_help(self, what: str) -> None:
-        """Notes that the person to act used help, such as "hint"; the record has it with the next action."""
+        """Stores that the person to act used help, such as "hint". The record has this with the next action."""
         if what not in self._aids:
             self._aids.append(what)
 
@@ -266,7 +269,7 @@ class Session:
             raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
 
     def undo(self, count: int) -> None:
-        """Takes back the last `count` actions in force in this deal. Raises IllegalAction."""
+        """Takes back the last `count` actions of this deal. Raises IllegalAction."""
         self._running_state()
         if count < 1:
             raise IllegalAction(f"at least one action must be undone, not {count}")
@@ -319,24 +322,28 @@ class Session:
         return line
 
     def undo_count(self, seats: Sequence[int]) -> int:
-        """Returns the number of actions to take back to the last decision of one of these seats; 0 if there is none."""
+        """Returns the number of actions since the last decision of one of these seats, including that decision; 0 without
+        one.
+        """
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:
                 return back
         return 0
 
     def has_revealed_card(self, seat: int, back: int) -> bool:
-        """Whether the action `back` actions ago, 1 for the last, showed a seat a card that was hidden from it before."""
+        """Returns True if an action showed a seat a card that was hidden from it. back: 1 for the last action, 2 for the one
+        before.
+        """
         before, after = (view(self.game, state, seat) for state in (*self._past, self._running_state())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def has_revealed_bids(self, back: int) -> bool:
-        """Whether the last `back` actions include the end of a round of sealed bids, so that all seats have seen these."""
+        """Returns True if one of the last `back` actions ended a round of sealed bids, so that all seats have seen the bids."""
         then = self._past[-back]
         return isinstance(then, SealedState) and back >= len(then.awaited)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
-        """Returns the events of the deal in progress, or of its score, as a seat may know them."""
+        """Returns the events of this deal as a seat may know them."""
         swapped = 0 if self.state is None else self.copies_to_swap(seat)
         return [event_for_seat(event, seat, swapped) for event in events]
 

@@ -1,6 +1,6 @@
-"""Checks of the values in files that the program writes for itself, by type and bounds.
+"""Checks of values in files that the program writes for itself, by type and bounds.
 
-Such a file can be made anew at any time. Every function raises `InvalidValue`, and nothing else, for a wrong value; the reader
+Such a file can be made again at any time. For a wrong value, every function raises `InvalidValue` and nothing else; the reader
 then ignores the file.
 """
 
@@ -34,7 +34,7 @@ def whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
 
 
 def real_number(value: object, maximum: float, minimum: float | None = None) -> float:
-    """Returns a real or whole number from `minimum`, by default -`maximum`, to `maximum`."""
+    """Returns a number from `minimum` to `maximum`, whole or real. minimum: None for -`maximum`."""
     if type(value) not in (int, float) or not (-maximum if minimum is None else minimum) <= value <= maximum:  # type: ignore[operator]
         raise InvalidValue("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
@@ -51,21 +51,21 @@ def text(value: object, maximum: int = TEXT) -> str:
 
 
 def boolean(value: object) -> bool:
-    """Returns true or false."""
+    """Returns a boolean value."""
     if not isinstance(value, bool):
         raise InvalidValue("what is true or false is neither")
     return value
 
 
 def array(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
-    """Returns a list, of that length if one is given."""
+    """Returns a list. length: its required length; None for any length up to `maximum`."""
     if not isinstance(value, list) or len(value) > maximum or length not in (None, len(value)):
         raise InvalidValue("a list is none, or has another length")
     return value
 
 
 def mapping(value: object, maximum: int = MOST) -> Mapping[str, object]:
-    """Returns an object of JSON."""
+    """Returns a JSON object with at most `maximum` entries."""
     if not isinstance(value, dict) or len(value) > maximum:
         raise InvalidValue("an object is none, or absurdly large")
     return value

@@ -43,7 +43,7 @@ _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
 
 
 class Why(NamedTuple):
-    """The reason why an action is not legal, worded for the check of a record and for the table."""
+    """The reason why an action is not legal. It has one wording for the check of a record and one for the table."""
 
     record: str
     """Clause to follow "seat 1 may not play KH: ", as in "it must follow spades"."""
@@ -76,7 +76,7 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
-    """Returns the action with the other copy of its card if the card is one of `faces`, as `cards.swapped_card`."""
+    """Returns an action with the other copy of its card, if the card is one of `faces`; else the same action."""
     if action // SPAN not in _WITH_CARD:
         return action
     return action - action % SPAN + cards.swapped_card(action % SPAN, faces)

@@ -27,7 +27,7 @@ class Stream:
         self._bytes = b""
 
     def draw(self, m: int) -> int:
-        """Returns a uniform number in 0..m-1, by rejection: a raw number beyond the last multiple of m is drawn again."""
+        """Returns a uniform random number in 0..m-1. It rejects raw numbers beyond the last multiple of m, and draws again."""
         limit = 2**32 // m * m
         while True:
             if not self._bytes:
@@ -62,7 +62,7 @@ class Deal:
 
 
 class Standing(NamedTuple):
-    """The standing of a game between two deals."""
+    """The state of a game between two deals: number of deals, totals, and anything else that later deals depend on."""
 
     deals: int
     """Number of deals scored."""
@@ -83,7 +83,7 @@ def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tup
 
 
 def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
-    """Raises ValueError for a deal with fields that its game does not declare, or without a declared trump or `hands2`."""
+    """Raises ValueError for a deal with undeclared fields, or without a declared `trump` or `hands2`. title: of the game."""
     trump, hands2 = deal.trump is not None, bool(deal.hands2)
     given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
     strange = any(has and field not in declared for field, has in given.items())
@@ -95,7 +95,7 @@ def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
 def check_cards(
     hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, other_cards: Sequence[Card] = ()
 ) -> None:
-    """Raises ValueError unless each hand has `each` cards, and the hands with the cards `other_cards` are the whole pack.
+    """Raises ValueError unless each hand has `each` cards and the hands and `other_cards` together are the whole pack.
 
     `jokers`: number of different jokers in the pack, for the names of cards in the message.
     """

@@ -1,6 +1,6 @@
 """Events, which the rules report while they apply an action, and the piles in which every card lies.
 
-The screen animates events and never compares states. A search passes no listener, so events cost it a single branch.
+The screen animates events and never compares states. A search passes no listener, so that events cost it almost no time.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Pile(NamedTuple):
     seat: int = -1
 
     def seen_by(self, seat: int) -> bool:
-        """Whether a seat may know the cards of this pile."""
+        """Returns True if a seat may know the cards of this pile."""
         return self.kind.sight is Sight.ALL or (self.kind.sight is Sight.OWNER and self.seat == seat)
 
 
@@ -91,7 +91,7 @@ class Said(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A trick is full: the seat that takes it, the card that takes it, and the reason, as in "the middle of three spades"."""
+    """A trick is full. The event has the seat and the card that take it, and the reason, as in "the middle of three spades"."""
 
     seat: int
     card: Card
@@ -99,14 +99,14 @@ class Taken(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A round is full and no seat takes it: the seats whose cards tie, and the reason."""
+    """A round is full, and no seat takes it. The event has the seats whose cards tie, and the reason."""
 
     seats: tuple[int, ...]
     why: str
 
 
 class Marked(NamedTuple):
-    """A seat has taken a mark, such as the Red Fox's chip."""
+    """A seat has got a badge, such as the Red Fox's chip."""
 
     seat: int
     badge: str
@@ -125,7 +125,7 @@ Tell = Callable[[Event], None]
 
 
 def visible_event(event: Event, seat: int) -> Event:
-    """Returns the event as a seat may know it: cards moved between two piles hidden from it become `HIDDEN`."""
+    """Returns an event as a seat may know it. Cards that move between two piles hidden from the seat become `HIDDEN`."""
     if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
         return Moved((HIDDEN,) * len(event.cards), event.source, event.target)
     return event

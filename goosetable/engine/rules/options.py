@@ -1,7 +1,7 @@
 """House rules as data: each game declares its options as a frozen dataclass whose fields carry labels and choices.
 
-The set-up screen draws them, the record stores them, and the tests play every choice of every one. A header is read by the
-options of the version of the program that wrote it.
+The set-up screen draws the options, the record stores them, and the tests play every choice. The options of a record are read
+as in the version of the program that wrote it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def version_of(text: str) -> Version | None:
 
 
 def writing_version(app: str | None) -> Version:
-    """Returns the version `app` in a file's header; the first version if `app` is None or no version."""
+    """Returns the program version that a file's header names. app: the name; None or an invalid name means the first
+    version.
+    """
     return (version_of(app) if app else None) or FIRST
 
 
@@ -115,12 +117,12 @@ class Option(NamedTuple):
     """The version that brought the option to the game, such as "0.2.0"; empty if the game always had it."""
 
     def reason_without_effect(self, values: Mapping[str, object]) -> str:
-        """Returns the reason why this option has no effect under the options `values`; empty if it has one."""
+        """Returns the reason why this option has no effect under the options `values`; empty if it has an effect."""
         return "" if self.condition is None or values.get(self.condition.key) in self.condition.values else self.condition.words
 
     @property
     def default(self) -> Value:
-        """Default value: the printed rule, or our ruling if the source is silent."""
+        """Default value: the printed rule, or our own ruling if the printed rules do not say."""
         return self.choices[0].value
 
     def origin(self, value: object) -> str:
@@ -129,7 +131,7 @@ class Option(NamedTuple):
         return next(listed, self.other_values.origin if self.other_values else PRINTED)
 
     def explanation_of(self, value: object) -> str:
-        """Returns the sentence about a value: its own, or the option's."""
+        """Returns the note of a value, or else the note of the option."""
         own = (choice.note for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(own, "") or self.note
 
@@ -145,7 +147,7 @@ class Option(NamedTuple):
 
 
 def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
-    """Returns a table of numbers as one line; equal rows at the end appear once.
+    """Returns a table of numbers as one line; of equal rows at its end, only the first appears.
 
     >>> _table_text(((2, 5), (4, 8), (4, 8)))
     '2/5 4/8'
@@ -164,12 +166,12 @@ def option(
     condition: Condition | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
     notes: Mapping[Value, str] | None = None,
 ) -> Any:  # fmt: skip
-    """Returns a field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
+    """Returns a field of an options dataclass. The first choice is the default. A mapping gives each choice its label.
 
-    variants, rulings: the choices that are printed variants, and those that are rulings of ours; the others are printed.
-    notes: sentences about single choices, in place of the note.
-    since: the version that brought the option, if a release was without it. Older records are read with the first choice, which
-    therefore must mean what was played before, and remain the first. Raises ValueError for text that is no version.
+    variants, rulings: choices that are printed variants, and choices that are our own rulings; all others are printed rules.
+    notes: sentences about single choices, in place of the note. since: the version that added the option to a released game; ""
+    if no release was without it. Older records are read with the first choice. So the first choice must mean the rule that was
+    played before. Raises ValueError for text that is no version.
     """
     if since and version_of(since) is None:
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
@@ -191,7 +193,7 @@ def length_option(note: str = "The best of one deal wins; all who are level shar
 
 
 def is_one_deal(options: object) -> bool:
-    """Returns whether the chosen options of a game end it after one deal; False without a `length_option`."""
+    """Returns True if the options end the game after one deal; False for a game without a `length_option`."""
     return getattr(options, LENGTH, None) == ONE_DEAL
 
 
@@ -234,7 +236,10 @@ def _collected_options(kind: Hashable) -> tuple[Option, ...]:
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
-    """Makes options from a mapping, which must have every key unless `partial`. Raises ValueError, in words for players."""
+    """Makes options from a mapping. Raises ValueError, in words for players.
+
+    partial: True if missing keys get the default; otherwise they are an error.
+    """
     known = {found.key: found for found in options_of(kind)}
     for key in given:
         if key not in known:
@@ -249,7 +254,7 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
 
 
 def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header with the default of every option that is newer than the version that wrote it.
+    """Returns the options of a header; options that are newer than the writing version get their defaults.
 
     So a record of an older version keeps its meaning. app: that version, as for `writing_version`.
     """
@@ -259,7 +264,9 @@ def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: s
 
 
 def with_player_count(kind: type[Any], values: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns `values`, with `count` as number of players if the game has that option and `values` lacks it; 0: the default."""
+    """Returns options with a number of players added, if the game has that option and `values` lacks it. count: 0 adds
+    nothing.
+    """
     is_open = count and PLAYERS not in values and any(known.key == PLAYERS for known in options_of(kind))
     return {**values, PLAYERS: count} if is_open else dict(values)
 
@@ -294,7 +301,7 @@ def _value_as_json(value: Value) -> object:
 
 
 def without_newer_defaults(options: object) -> dict[str, object]:
-    """Returns the options as `write` does, without options added by later versions whose value is the default.
+    """Returns the options as `write` does, but leaves out later additions that have their default.
 
     So a file named after these options keeps its name when a new version of the game adds another option.
     """

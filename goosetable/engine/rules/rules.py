@@ -59,29 +59,31 @@ class Rules(ABC, Generic[S, O]):
         return int(getattr(options, PLAYERS))
 
     def teams(self, options: O) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each team, ascending, if fixed teams score as one in the whole game; by default none."""
+        """Returns the seats of each fixed team, whose members score as one in the whole game; by default there are no teams."""
         return ()
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each side of a deal, ascending, once all seats know them: teams, or sides formed in the deal."""
+        """Returns the seats of each side of a deal, once all seats know them. Sides are the teams, or are formed during the
+        deal.
+        """
         return self.teams(state.options)
 
     def short_game_options(self, options: O) -> O:
-        """Returns the options with changes for a short first game; unchanged if the printed game is short.
+        """Returns the options of a short first game; unchanged if the printed game is short.
 
         Accepts options that `check_options` refuses, and changes only the rules that shorten the game.
         """
         return options
 
     def one_deal_options(self, options: O) -> O:
-        """Returns the options with the changes that end the game after one deal; unchanged if the game cannot end so."""
+        """Returns the options of a game that ends after one deal; unchanged if the game has no such option."""
         for known in options_of(self.Options):
             if known.key == LENGTH and any(choice.value == ONE_DEAL for choice in known.choices):
                 return read(self.Options, {**write(options), LENGTH: ONE_DEAL})
         return options
 
     def check_options(self, options: O) -> None:
-        """Raises ValueError, in words for people, for choices that exclude each other."""
+        """Raises ValueError, in words for people, if two choices exclude each other."""
 
     @abstractmethod
     def pack(self, options: O) -> tuple[Card, ...]:
@@ -92,7 +94,7 @@ class Rules(ABC, Generic[S, O]):
         return stream.draw(self.seats(options))
 
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        """Shuffles the pack by the stream of the next deal and deals it, a card at a time from the front, eldest first."""
+        """Returns the next deal: shuffles the pack by the stream of the deal, and deals one card at a time, eldest first."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
         hands = round_the_table(order[:dealt], dealer, seats)
@@ -103,11 +105,11 @@ class Rules(ABC, Generic[S, O]):
         return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:
-        """Returns the number of cards of a hand in the next deal; by default the whole pack is dealt."""
+        """Returns the number of cards of each hand in the next deal; by default the whole pack is dealt."""
         return len(self.pack(options)) // self.seats(options)
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
-        """Returns the names of the fields that a deal has besides its hands, a part of `deal.FIELDS`."""
+        """Returns the names of the fields, from `deal.FIELDS`, that a deal has besides its hands."""
         return ()
 
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
@@ -135,12 +137,15 @@ class Rules(ABC, Generic[S, O]):
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:
-        """Returns all legal actions of the seat to act, ascending, from what it can see; none when the deal is over."""
+        """Returns all legal actions of the seat to act, in ascending order; empty when the deal is over.
+
+        The result depends only on what that seat can see.
+        """
 
     def playable(self, state: S) -> Cards:
-        """Returns the cards that the seat to act may play, as a set; 0, also the default, if it may take other actions.
+        """Returns the set of cards that the seat to act may play; 0, also the default, if it may take other actions.
 
-        A search uses this before `legal`, because it makes no list.
+        A search calls this before `legal`, because it makes no list.
         """
         return 0
 
@@ -177,7 +182,9 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
     def best_seats(self, state: S) -> tuple[int, ...]:
-        """Returns the seats that did best in a finished deal, in the sense of `GameText.best`; statistics count them."""
+        """Returns the seats that did best in a finished deal, for statistics. `GameText.best` says in words what the best
+        is.
+        """
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:

@@ -27,7 +27,7 @@ def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
 
 
 def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
-    """Returns each seat's share of a win, divided equally among the winners; among all seats while there are none."""
+    """Returns each seat's share of a win. Winners share equally; without a winner, all seats do."""
     among = winners or range(seats)
     return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
 
@@ -46,9 +46,9 @@ def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, 
 
 
 def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
-    """Returns the winners: the seats with the highest total, or the lowest, once any seat has the target.
+    """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest.
 
-    A tie is a win for all who share it if `shared`; else there is no winner, and another deal is played.
+    shared: True if a tie is a win for all tied seats; False if there is no winner then, and another deal is played.
     """
     first = leaders(totals, lowest)
     if max(totals) < target or (len(first) > 1 and not shared):

@@ -1,7 +1,7 @@
-"""States: a deal in progress as a compact object, quick to copy, which only the rules change, in place.
+"""States: a deal in progress as a compact object, quick to copy. Only the rules change it, in place.
 
 `TrickState` is the state of a game of tricks; `SealedState` adds pending bids, the stock, the offer, and the cards won.
-`Knowledge` has the limits of hidden hands that go beyond voids.
+`Knowledge` has limits on hidden hands, in addition to voids.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ANY: Final = (0, 108)
 
 
 class Knowledge(NamedTuple):
-    """Public knowledge of hidden hands beyond voids: limits on the number of cards of one kind."""
+    """Public knowledge of hidden hands, in addition to voids: limits on the number of cards of one kind."""
 
     counted: Cards
     """Cards whose number is limited, such as all trumps."""
@@ -47,7 +47,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
-    """Returns the limits on the number of each seat's hidden cards of a kind; None if they exclude nothing any more.
+    """Returns the limits that still hold for each seat's hidden cards of a kind; None if no hand is limited any more.
 
     limits: by seat, the limits at the deal. shown: by seat, cards of the kind shown since then. viewer: the seat of the view.
     unseen: cards of the kind that the viewer cannot see.
@@ -62,9 +62,10 @@ def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], v
 def knowledge_of_longest(
     kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, voids: Sequence[Cards]
 ) -> Knowledge:
-    """Returns the knowledge that seat `first` was dealt the most cards of a kind or, among equals, the highest card of it.
+    """Returns the knowledge that seat `first` was dealt the most cards of a kind; among equals, the highest card decides.
 
-    `shown`: by seat, cards known to have been dealt to it: those shown since, or the viewer's own. Lower bits are higher cards.
+    shown: by seat, cards of the kind known to have been dealt to it. They were shown since, or are the viewer's own. Lower bits
+    are higher cards.
     """
     others = [seat for seat in range(len(shown)) if seat != first]
     possible = shown[first] | (0 if viewer == first else unseen & ~voids[first])
@@ -138,7 +139,8 @@ class State:
     def swap_copies(self, faces: Cards) -> None:
         """Exchanges the two copies of some cards, in place, wherever they lie; for games with two packs.
 
-        `faces`: the first copies of these cards. A state with cards in slots of its own exchanges them there too.
+        `faces`: these cards, each given by its first copy. A derived class with cards in slots of its own exchanges them there
+        too.
         """
         self.hands = [cards.swapped(held, faces) for held in self.hands]
         self.voids = [cards.swapped(lacking, faces) for lacking in self.voids]
@@ -151,7 +153,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the deal has been played out."""
+        """True if the deal has been played out."""
         return self.turn == OVER
 
     def piles(self) -> dict[Pile, Cards]:
@@ -164,25 +166,25 @@ class State:
         return 0
 
     def hand_cards_known_to(self, seat: int) -> Sequence[Cards]:
-        """Returns, by seat, the cards in its hand that only `seat` saw going there, such as those it passed; by default none.
+        """Returns, by hand, the cards that only `seat` and the owner of the hand know, such as passed cards; by default none.
 
         The result must not depend on secrets that `seat` may not see.
         """
         return ()
 
     def hide_from(self, seat: int) -> None:
-        """Clears, in a copy for a view, the secrets besides hands that a seat may not know."""
+        """Clears the secrets that a seat may not know, except hands. Called on a copy, for a view."""
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
         """Puts sampled cards into a pile that `hide_from` cleared; called for each hidden pile besides the hands."""
         raise NotImplementedError(f"nothing hides in the pile {pile.kind.name!r}")
 
     def knowledge(self, seat: int) -> Knowledge | None:
-        """Returns the knowledge of hidden hands beyond voids; None without any. `seat`: the viewer."""
+        """Returns public knowledge of hidden hands in addition to voids; None if there is none. `seat`: the viewer."""
         return None
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """Returns the cards known by all not to lie in a hidden pile, as `voids` for hands; by default none."""
+        """Returns the cards that, as all seats know, do not lie in a hidden pile; by default none."""
         return 0
 
     def _slot_values(self) -> tuple[object, ...]:
@@ -203,9 +205,9 @@ _COPIERS: Final[dict[type[State], Callable[[State], State]]] = {}
 
 
 def _make_copier(state: State) -> Callable[[State], State]:
-    """Returns a function that copies states of this class; its source is generated once per class, an assignment per slot.
+    """Returns a function that copies states of this class. Its source is generated once per class: one assignment per slot.
 
-    Measured: 0.4 to 0.7 microseconds a copy, as with hand-written code; a loop over the slots takes 1.0 to 1.7.
+    Measured: 0.4 to 0.7 microseconds per copy, as with hand-written code; a loop over the slots takes 1.0 to 1.7.
     """
     copied = "".join(
         f" twin.{slot} = state.{slot}{'[:]' * isinstance(getattr(state, slot), list)}\n" for slot in _slot_names(state)
@@ -236,7 +238,7 @@ class TrickState(State):
 
     @property
     def trump_suit(self) -> int | None:
-        """Trump suit of the deal, or None; a game in which trumps are chosen overrides it."""
+        """Trump suit of the deal, or None. A game in which trumps are chosen overrides this."""
         return None
 
     def swap_copies(self, faces: Cards) -> None:
@@ -258,19 +260,19 @@ class TrickState(State):
         return tuple([taken.bit_count() // seats for taken in self.won])
 
     def seat_at(self, place: int) -> int:
-        """Returns the seat that plays the card number `place`, from 0, of the trick on the table."""
+        """Returns the seat that plays a card of the trick on the table. place: number of the card in the trick, from 0."""
         return (self.leader + place) % len(self.hands)
 
 
 class TurnedState(TrickState):
-    """A deal of a game of tricks in which the last card dealt, the dealer's, is shown to all; its suit is trumps."""
+    """A deal of a game of tricks in which the dealer shows the last card dealt; its suit is trumps."""
 
     __slots__ = ("turned",)
 
     turned: Card
 
     def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        """Begins a deal; all seats have seen that the dealer holds the last card."""
+        """Begins a deal. All seats know that the dealer holds the last card."""
         super().begin(options, standing, deal)
         self.turned = deal.hands[deal.dealer][-1]
         self.voids = [0 if seat == deal.dealer else BIT[self.turned] for seat in range(len(self.hands))]
@@ -329,7 +331,7 @@ class SealedState(State):
         return tuple([seat for seat in order if seat not in self.committed])
 
     def end_bidding(self) -> None:
-        """Ends the deal as after its last round: nothing is left to bid for."""
+        """Ends the deal, as if its last round had been played; no card remains to bid for."""
         self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
         self.turn = OVER
 
@@ -351,15 +353,15 @@ class SealedState(State):
 
     @property
     def stake(self) -> int:
-        """Total worth of the cards on offer; 0 unless the points of a deal are the sum of its prizes."""
+        """Total worth of the cards on offer; 0 if the points of a deal are not the sum of its prizes."""
         return 0
 
     def open_hand(self, seat: int) -> Cards:
-        """Returns the cards that a seat is known to hold or to have bid face down; 0 without open hands."""
+        """Returns the cards that all seats know in a seat's hand or face-down bid; 0 if hands are hidden."""
         return 0
 
     def take_back_bids(self) -> None:
-        """Returns the bids of this round to the hands, in place."""
+        """Puts the bids of this round back into the hands, in place."""
         for seat, bid in enumerate(self.bids):
             if bid != HIDDEN:
                 self.hands[seat] |= BIT[bid]
@@ -385,5 +387,5 @@ class SealedState(State):
         }  # fmt: skip
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """Returns, for a bid, the voids of the hand that it came from."""
+        """Returns the cards that cannot be a hidden bid: the voids of the hand from which it came."""
         return self.voids[pile.seat] if pile.kind == BID_KIND else 0

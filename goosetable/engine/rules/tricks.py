@@ -34,16 +34,16 @@ def why_must_follow(led: int, hand: Cards) -> Why:
 
 
 def cards_between(first: Card, second: Card, tops: int = 0) -> Cards | None:
-    """Returns all copies of the cards from one to another of a suit, both included; None for two suits, or for jokers."""
+    """Returns all cards of a suit from one card to another, both included; None for two suits or for jokers."""
     suit = SUIT[first]
     return None if suit == cards.JOKER_SUIT or SUIT[second] != suit else cards.span(first, second, tops) & OF_SUIT[suit]
 
 
 def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
-    """Returns the place of the card that takes a trick: the highest trump, or else the highest of the suit led.
+    """Returns the index of the card that takes a trick: the highest trump, or else the highest card of the suit led.
 
-    `tops`: highest rank of every suit, 0..12; the others follow downward from it, round past the Ace. Jokers are a suit of
-    their own; of two equal cards the first takes the trick.
+    `tops`: highest rank of every suit, 0..12. The other ranks follow downward from it; the Ace comes after the Two. Jokers are
+    a suit of their own. Of two equal cards, the first takes the trick.
     """
     first, ruff = trick[0], NO_SUIT if trumps is None else trumps
     best, suit, height = 0, SUIT[first], (_RANK[first] - tops) % cards.SUIT_SIZE
@@ -60,7 +60,7 @@ def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
 
 
 def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
-    """Returns the seat that takes the full trick, by `strongest`; reports it, and leaves the trick on the table."""
+    """Returns the seat that takes the full trick, by `strongest`, and reports the event. The trick stays on the table."""
     trick = state.trick
     place = strongest(trick, trumps, tops)
     seat = state.seat_at(place)
@@ -70,7 +70,7 @@ def find_taker(state: TrickState, trumps: int | None, tops: int, tell: Tell | No
 
 
 def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
-    """Returns why that card takes the trick, as in "the highest trump" or "the only club"."""
+    """Returns the reason why the strongest card takes the trick, as in "the highest trump" or "the only club"."""
     led = cards.suit(trick[0])
     trumped = led != trumps and any(cards.suit(card) == trumps for card in trick)
     suit = trumps if trumped and trumps is not None else led
@@ -79,7 +79,10 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 
 
 def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
-    """Plays a card to the trick and records a void that it shows. Returns True if the trick is full; else passes the turn."""
+    """Plays a card to the trick, and stores a void that the card shows. Returns True if the trick is full.
+
+    Otherwise the next seat is to act.
+    """
     seat, trick = state.turn, state.trick
     hands = state.hands
     hands[seat] = hands[seat] ^ BIT[card]

@@ -44,7 +44,7 @@ class GivenAnswer(NamedTuple):
     text: str
 
     def repeats(self, other: GivenAnswer) -> bool:
-        """Whether both answer the same question of one deal, such as the cards of one player."""
+        """Returns True if both answer the same question of one deal, such as the cards of one player."""
         return self.deal == other.deal and self.asked.words == other.asked.words
 
 
@@ -108,7 +108,7 @@ class SheetGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended by its rules."""
+        """True if the game has ended by its rules."""
         return self.page is None
 
     @property
@@ -148,7 +148,7 @@ class SheetGame:
             self._score_deal(ended.value)
 
     def accepts(self, text: str) -> bool:
-        """Whether the text is an allowed answer to the question."""
+        """Returns True if the text is an allowed answer to the question."""
         asked = self.question
         return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
 
@@ -220,7 +220,7 @@ class Correction:
 
     @property
     def complete(self) -> bool:
-        """Whether the copy has come as far as the sheet."""
+        """True if the copy has come as far as the sheet."""
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
             return True

@@ -92,7 +92,7 @@ def _json_line(plain: Mapping[str, object]) -> str:
 
 
 def is_sheet(content: bytes) -> bool:
-    """Whether a file is a sheet and not a record."""
+    """Returns True if a file is a sheet and not a record."""
     return jsonl.without_byte_order_mark(content).startswith(_HEAD)
 
 

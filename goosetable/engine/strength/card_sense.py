@@ -81,12 +81,12 @@ class CardSense:
 
     @property
     def last(self) -> bool:
-        """Whether the card completes the trick."""
+        """True if the card completes the trick."""
         return self.place == self.seats - 1
 
     @property
     def discards(self) -> bool:
-        """Whether the seat cannot follow suit."""
+        """True if the seat cannot follow suit."""
         return not self.leads and not self.legal & self.led
 
     def sure_takers(self) -> Cards:

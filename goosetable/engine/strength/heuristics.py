@@ -50,7 +50,7 @@ class Guidance:
 
     @property
     def guides_search(self) -> bool:
-        """Whether the search itself follows the policy."""
+        """True if the search itself follows the policy."""
         return self.playouts or self.prior > 0.0 or self.calls > 0.0
 
 
@@ -150,7 +150,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     @property
     def margins(self) -> bool:
-        """Whether `payoff` is a margin in points, in which small differences count."""
+        """True if `payoff` is a margin in points, in which small differences count."""
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:

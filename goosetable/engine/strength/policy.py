@@ -118,7 +118,7 @@ def _name_list(value: object) -> tuple[str, ...]:
 
 
 def _is_weight(value: object) -> bool:
-    """Whether a value can be a weight."""
+    """Returns True if a value can be a weight."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST
 
 
@@ -315,7 +315,7 @@ class HabitLikelihood(Generic[T, O]):
 
     @property
     def is_informative(self) -> bool:
-        """Whether another seat has taken an action that says something about its hand."""
+        """True if another seat has taken an action that says something about its hand."""
         return bool(self._done)
 
     def _replay(self, known: T, state: T, me: int, forced_cards: Cards) -> None:

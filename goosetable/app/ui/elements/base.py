@@ -92,7 +92,7 @@ class Semantics:
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:
-        """Returns the visible part of a box in pixels; None if the whole box has scrolled away."""
+        """Returns the visible part of a box, in pixels; None if no part is visible."""
         rect, scroller = to_pixels(box, self.t), self.scroller
         if scroller is not None:
             rect = rect.move(0, -round(scroller.offset)).clip(scroller.rect)
@@ -160,7 +160,6 @@ class Element:
         return self._size
 
     def clear_size(self) -> None:
-        """Clears the cached size."""
         self._asked = (None, 0.0, 0.0)
 
     def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -169,18 +168,18 @@ class Element:
         self.arrange(layout_pass, x, y, w, h)
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        """Returns the size of its content in a room of w x h units."""
+        """Returns the size of the element's content in a room of w x h units."""
         raise NotImplementedError
 
     def baseline(self, layout_pass: LayoutPass) -> float:
-        """Returns the baseline of its letters, in units below its top."""
+        """Returns the distance of the text's baseline from the top of the element, in units."""
         return 0.0
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        """Places the children in its box."""
+        """Places the children in the element's box."""
 
     def paint(self, painter: Painter) -> None:
-        """Draws it and its children."""
+        """Draws the element and its children."""
         for child in self.visible():
             child.paint(painter)
 
@@ -189,12 +188,12 @@ class Element:
         return ()
 
     def controls(self) -> Iterator[Widget]:
-        """Yields its controls in the order of Tab."""
+        """Yields the controls in this element, in Tab order."""
         for child in self.visible():
             yield from child.controls()
 
     def semantics(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields its parts of the accessible tree, in reading order."""
+        """Yields the element's parts of the accessible tree, in reading order."""
         if self.role is not None:
             yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
         elif self.key:
@@ -209,7 +208,7 @@ class Element:
             yield from child.semantics(tree)
 
     def walk(self) -> Iterator[Element]:
-        """Yields it and all elements in it, in reading order."""
+        """Yields this element and all elements in it, in reading order."""
         yield self
         for child in self.visible():
             yield from child.walk()

@@ -37,9 +37,9 @@ LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
 class Container(Element):
     """An element with children.
 
-    gap: units between two children. padding: units around all of them. background: draws under them. region: the region that
-    F6 reaches. name: without a role, makes the container a group of the accessible tree. In a container with the role of a
-    list, the parts are counted, as in "4 of 10". A container whose children take no room takes none either.
+    gap: units between two children. padding: units around the children. background: a function that draws the background.
+    region: the region that F6 reaches. name: without a role, makes the container a group of the accessible tree. In a container
+    with the role of a list, the parts are counted, as in "4 of 10". A container has no size if none of its children has.
     """
 
     __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
@@ -101,7 +101,7 @@ class Container(Element):
             yield part._replace(place=(at, len(parts)))
 
     def _gaps(self, sizes: Sequence[Size], along: int) -> float:
-        """Returns the units that all gaps take; an element without a size has no gap."""
+        """Returns the sum of all gaps in units. An element without a size has no gap. along: 0 for width, 1 for height."""
         if not self.gap:
             return 0.0
         count = 0
@@ -132,7 +132,7 @@ class Container(Element):
                 left -= sizes[i][along]
 
     def _assign(self, sizes: list[Size], i: int, fraction: float, along: int) -> None:
-        """Gives a child its part, up to its own size."""
+        """Sets the size of a child, limited by its fixed size. along: 0 for width, 1 for height."""
         child = self.children[i]
         cap = child.height if along else child.width
         fraction = fraction if cap is None else min(fraction, cap)
@@ -140,7 +140,7 @@ class Container(Element):
 
 
 class Row(Container):
-    """Elements beside each other, in the middle of its height unless their `align` differs."""
+    """A row of elements, centred vertically unless their `align` differs."""
 
     __slots__ = ()
 
@@ -192,7 +192,7 @@ class Row(Container):
 
 
 class Column(Container):
-    """Elements under each other, as wide as the column unless they have an `align`."""
+    """A column of elements, which are as wide as the column unless they have an `align`."""
 
     __slots__ = ()
 
@@ -222,7 +222,7 @@ class Column(Container):
 
 
 class Grid(Container):
-    """As many columns as are at least `min_width` units wide; each row is as high as its highest element.
+    """A grid with as many columns of at least `min_width` units as fit. Each row is as high as its highest element.
 
     max_columns: largest number of columns. max_width: largest width of a column. even: True to fill all rows about equally.
     """
@@ -263,7 +263,7 @@ class Grid(Container):
 
 
 class Wrap(Container):
-    """Elements beside each other as long as there is room, and then in the next line."""
+    """A row of elements that wraps into lines, like a CSS flexbox with `wrap`."""
 
     __slots__ = ()
 
@@ -278,7 +278,7 @@ class Wrap(Container):
 
     @property
     def _line_gap(self) -> float:
-        """Distance of two lines as a part of the gap: 0 for texts, 0.5 for controls."""
+        """Distance between two lines, as a multiple of `gap`: 0 for texts, 0.5 for controls."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
@@ -325,10 +325,11 @@ class ButtonRow(Row):
 
 
 class Scroll(Element):
-    """Scrolls its child if the child is higher than the room.
+    """An area that scrolls its child if the child is higher than the area.
 
-    beyond: units by which the area is wider than the child, left and right. step: height of a line in units, if only whole
-    lines may be visible. drop: part of the spare room, 0..1, that is above a child lower than the room.
+    beyond: units by which the area extends beyond the child at the left and at the right. step: height of a line in units, so
+    that only whole lines are visible; 0 for any height. drop: for a low child, the part of the free height that is above it,
+    0..1.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")
@@ -361,7 +362,7 @@ class Scroll(Element):
         return (self.child,)
 
     def rect(self, element: Element, t: float) -> pygame.Rect:
-        """Returns the present place of an element in it, in pixels of the window."""
+        """Returns the present box of an element in the scrolling area, in pixels of the window."""
         return to_pixels(element.box, t, -self.scroller.offset)
 
     def paint(self, painter: Painter) -> None:
@@ -392,8 +393,8 @@ class Sheet(Element):
     """A sheet of paper in the middle of the window, as high as its child.
 
     margin: units to the window's edge. max_width: its largest width in units. height: a fixed height, if there is room for it.
-    min_height: least height of the sheet. padding: inside the sheet. corners: radius of the corners, and blur and drop of the
-    shadow. place: its box, if the sheet is not in the middle of the window.
+    min_height: its least height. padding: units inside the sheet, around the child. corners: radius of the corners, and blur
+    and drop of the shadow. place: its box, if the sheet is not in the middle of the window.
     """
 
     __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "place", "sheet_height")
@@ -443,11 +444,11 @@ class Sheet(Element):
 
 
 class View:
-    """A tree of elements in an area of the window that is no page, such as the sidebar of the table.
+    """A tree of elements in a part of the window, such as the sidebar of the table.
 
     key: all values that the elements depend on. layer: records the drawing steps of the elements.
 
-    Placing a view places its controls, so that of several views with the same controls the one placed last has them.
+    If several views contain the same control, the control is at its place in the view that was placed last.
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:
@@ -460,7 +461,7 @@ class View:
         return self.run.t
 
     def place(self) -> None:
-        """Lays the elements out; they are measured the first time only."""
+        """Lays the elements out; measures them the first time only."""
         x, y, w, h = (side / self.t for side in self.area)
         self.root.measure(self.run, w, h)
         self.root.layout(self.run, x, y, w, h)

@@ -24,7 +24,7 @@ class Choice(Element):
         self._shown: Element = self
 
     def show(self, index: int) -> Element:
-        """Chooses a version, made on first use."""
+        """Shows a version; makes it on first use."""
         if index not in self._made:
             version = self.versions[index]
             self._made[index] = version if isinstance(version, Element) else version()
@@ -93,7 +93,9 @@ class FirstFit(Choice):
 
 
 class OneOf(Choice):
-    """One of several versions, given by its number, in the room of the largest, so that a change moves nothing else."""
+    """One of several versions, chosen by its number. It has the size of the largest version, so that a change moves nothing
+    else.
+    """
 
     __slots__ = ("index",)
 

@@ -64,12 +64,12 @@ def subheading(words: str) -> Text:
 
 
 def section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
-    """Makes a heading with rows under it, in columns if there is room; screen readers find a list of the heading's name."""
+    """Makes a heading with rows under it, in columns if there is room. Screen readers find the rows as a list named `title`."""
     return Column([rule(), subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
 
 
 def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
-    """Places rows in columns; screen readers find a list of that name, and each row's place in it."""
+    """Places rows in columns. Screen readers find a list called `name`, and the position of each row in it."""
     return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
 
 

@@ -31,13 +31,12 @@ SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 
 
 class Text(Element):
-    """Words, wrapped to their room; ♠♥♦♣ are drawn as shapes, {bold} and ~brass~ as such.
+    """A text, wrapped to the room. ♠♥♦♣ are drawn as shapes; {bold} and ~brass~ are markup.
 
-    size: of the letters, in units. colour: name of a theme's colour. line_height: in letter sizes. max_lines: further lines are
-    cut with "…"; 0 for no limit. shrink: least size before the text is cut, as a part of `size`. text_align: 0 left, 0.5
-    middle, 1 right. spoken: the words for screen readers; None for `words`, also if fewer are drawn; "" for none, as for a
-    text whose control has the same name. live: returns the words to draw at this moment, for running figures; `words`
-    determines the room.
+    size: size of the letters, in units. colour: name of a theme's colour. line_height: in letter sizes. max_lines: further
+    lines are cut with "…"; 0 for no limit. shrink: least size before the text is cut, as a part of `size`. text_align: 0 left,
+    0.5 middle, 1 right. spoken: the words for screen readers; None for all of `words`; "" for none, as for a text whose control
+    has the same name. live: returns the words to draw at this moment, for running figures; `words` determines the room.
     """
 
     __slots__ = (
@@ -78,7 +77,9 @@ class Text(Element):
         return min(w, wide), max(px, layout_pass.px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
 
     def _wrapped(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
-        """Returns size and lines of wrapped text; smaller than wanted if it would be cut otherwise."""
+        """Returns the text size in pixels and the lines of the wrapped text. The size is reduced if the text would be cut
+        otherwise.
+        """
         canvas, least = layout_pass.canvas, max(SMALLEST, px * self.shrink)
         lines = canvas.wrap(self.words, room, px, self.face)
         while px > least and (
@@ -118,9 +119,9 @@ class Text(Element):
 
 
 class Brief(Text):
-    """One line: the first of several wordings that fits at nearly its full size; each is shorter than the one before.
+    """One line of text: the first wording that fits at nearly its full size.
 
-    spoken: the words for screen readers; None for the first wording.
+    ways: wordings, each shorter than the one before. spoken: the words for screen readers; None for the first wording.
     """
 
     __slots__ = ("ways",)
@@ -157,9 +158,9 @@ class Heading(Text):
 
 
 class Picture(Element):
-    """A picture that a function draws into a box in pixels. ratio: width by height, if one follows the other.
+    """A picture that a function draws into a box in pixels. ratio: width divided by height, to compute one from the other.
 
-    Screen readers find it as an image with its `name` if it has one; texts in it are not read.
+    Screen readers find a picture with a `name` as an image; texts in the picture are not read.
     """
 
     __slots__ = ("draws", "ratio")
@@ -217,7 +218,7 @@ def rule() -> Picture:
 
 
 class Spacer(Element):
-    """Empty room; with `grow` it pushes others apart."""
+    """Empty room; with `grow` it takes free space, and so pushes its neighbours apart."""
 
     __slots__ = ()
 
@@ -261,7 +262,7 @@ class Control(Element):
         return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
 
     def _given_size(self, w: float) -> bool:
-        """Returns True if its size does not follow from its content, which is then measured only if it is shown."""
+        """Returns True if the size of the control is fixed, so that its content need not be measured to find it."""
         return bool(self.grow) and self.height is not None and w < inf
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -282,7 +283,7 @@ class Control(Element):
                 widget.content, widget.t = self.content, layout_pass.t
 
     def paint(self, painter: Painter) -> None:
-        """`Widgets` draws it, the one with the focus last."""
+        """Does nothing: `Widgets` draws all controls."""
 
     def controls(self) -> Iterator[Widget]:
         if self.widget.shown:
@@ -303,7 +304,7 @@ class Control(Element):
 
 
 class Plate(Widget):
-    """A control that is drawn as elements on a light ground. Screen readers read its label and value instead of them.
+    """A control that draws elements on a light ground. Screen readers read its label and value instead of the elements.
 
     on_press: called at a press, unless the control is disabled; None if a press has no effect.
     """
@@ -329,7 +330,7 @@ class Plate(Widget):
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:
-        """Draws the elements on it, at its present place."""
+        """Draws the elements of the plate, at its present place."""
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
