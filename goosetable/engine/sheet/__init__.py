@@ -1,1 +1,1 @@
-"""Score sheets for games with real cards: the questions about each deal, the course of the game, and its file."""
+"""Score sheets for games with real cards: the questions about each deal, the game so far, and its file."""

@@ -1,4 +1,4 @@
-"""A game with real cards on a score sheet: the answers so far, their consequences by the rules, and the sheet in words."""
+"""A game with real cards on a score sheet: the answers so far, the deals that follow from them, and the sheet in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from goosetable.engine.words.phrases import speak
 
 
 class FinishedDeal(NamedTuple):
-    """A deal whose questions are all answered."""
+    """A deal with all its questions answered."""
 
     dealer: int
     answers: tuple[str, ...]
@@ -37,25 +37,27 @@ class FinishedDeal(NamedTuple):
 
 
 class GivenAnswer(NamedTuple):
-    """An answer with its question. deal: number of the deal, from 0."""
+    """An answer together with its question. deal: number of the deal, from 0."""
 
     deal: int
     asked: Question
     text: str
 
     def repeats(self, other: GivenAnswer) -> bool:
-        """Returns True if both answer the same question of one deal, such as the cards of one player."""
+        """Returns True if both answer the same question about the same deal. Some questions have several answers, such as
+        cards.
+        """
         return self.deal == other.deal and self.asked.words == other.asked.words
 
 
 class SheetGame:
-    """One game on a sheet: a sequence of questions about its deals. The caller answers each `question`, or calls `undo`.
+    """A game on a score sheet, as a sequence of questions about its deals. The caller answers each `question`, or calls `undo`.
 
-    page: the deal being written down; None after the end of the game. question: the current question about that deal.
+    page: the deal that is being written down; None after the end of the game. question: the current question about that deal.
     """
 
     def __init__(self, game: AnyGame, form: AnyForm, options: object, names: Sequence[str], dealer: int) -> None:
-        """dealer: the seat that deals first. Raises ValueError, in words, if names or dealer do not fit the game."""
+        """dealer: the seat that deals first. Raises ValueError, in words, if names or dealer are impossible in the game."""
         game.check_options(options)
         seats = game.seats(options)
         if len(names) != seats:
@@ -102,7 +104,7 @@ class SheetGame:
 
     @property
     def dealer(self) -> int:
-        """Seat that deals, or that dealt last if the game is over."""
+        """Seat that deals the current deal; after the end of the game, the last dealer."""
         number = len(self.deals) - (self.page is None)
         return (self.first + number) % self.seats
 
@@ -116,11 +118,11 @@ class SheetGame:
         return bool(self.answers or self.deals)
 
     def rename(self, seat: int, name: str) -> None:
-        """Changes the name of the person at a seat, also in the lines of their earlier deals."""
+        """Changes the name of the person at a seat, in all deals that this person has played."""
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
 
     def replace_player(self, seat: int, name: str, deal: int) -> None:
-        """Gives a seat with its points to another person. deal: number, from 0, of that person's first deal."""
+        """Gives a seat, with its points, to another person. deal: number, from 0, of the first deal of the new person."""
         stays = [one for one in self.left if one[1] != seat or one[0] < deal]
         gone = [(deal, seat, self.names_at(deal - 1)[seat])] if deal else []
         self.left = sorted([*stays, *gone], key=lambda one: one[0])
@@ -132,7 +134,9 @@ class SheetGame:
         return tuple([gone.get(seat, name) for seat, name in enumerate(self.names)])
 
     def answer(self, text: str) -> None:
-        """Answers the question. Raises ValueError, with the reason in a clause, for an answer that is not allowed."""
+        """Answers the current question. Raises ValueError for an answer that is not allowed; the message is the reason, in a
+        clause.
+        """
         if self.question is None:
             raise ValueError("the game is over")
         found = next((answer for answer in self.question.answers if answer.text == text), None)
@@ -148,12 +152,12 @@ class SheetGame:
             self._score_deal(ended.value)
 
     def accepts(self, text: str) -> bool:
-        """Returns True if the text is an allowed answer to the question."""
+        """Returns True if the text is an allowed answer to the current question."""
         asked = self.question
         return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
 
     def cut(self, count: int) -> SheetGame:
-        """Returns a copy of the sheet with its first `count` answers."""
+        """Returns a copy of the sheet with only its first `count` answers."""
         copied = SheetGame(self.game, self.form, self.options, self.names, self.first)
         copied.left = list(self.left)
         for deal in self.deals:
@@ -171,7 +175,7 @@ class SheetGame:
         return copied
 
     def undo(self) -> None:
-        """Takes the last answer back, even if it ended a deal or the game. Raises ValueError if there is no answer."""
+        """Takes back the last answer, even if it ended a deal or the game. Raises ValueError if there is no answer."""
         if not self.undoable:
             raise ValueError("nothing has been written down yet")
         if not self.answers:
@@ -180,7 +184,7 @@ class SheetGame:
         self._next_question()
 
     def _next_question(self) -> None:
-        """Restarts the questions of the deal, gives the answers so far, and stops at the next question."""
+        """Sets `page` and `question`: starts the questions of the deal again, and repeats the answers so far."""
         columns = len(self.form.columns_of(self.options))
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
         self._asking = self.form.ask_about(self.page)
@@ -207,9 +211,10 @@ class SheetGame:
 
 
 class Correction:
-    """Changes of past answers of a sheet, made on a copy. Replays the later answers and drops those that are no longer legal.
+    """A change of earlier answers, made on a copy of the sheet. Later answers are given again if they are still allowed.
 
-    course: the copy; its current question must be answered until the correction is `complete`. The sheet itself never changes.
+    course: the copy. The caller answers its current question until the correction is `complete`. The sheet itself never
+    changes.
     """
 
     def __init__(self, sheet: SheetGame) -> None:
@@ -220,7 +225,7 @@ class Correction:
 
     @property
     def complete(self) -> bool:
-        """True if the copy has come as far as the sheet."""
+        """True if the copy has reached the point that the sheet has reached."""
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
             return True
@@ -228,7 +233,10 @@ class Correction:
 
     @property
     def consequence(self) -> str:
-        """A sentence for a game that ends earlier than on the sheet, or that has not ended; empty if neither is true."""
+        """A sentence for people if the correction changes the end of the game; otherwise "".
+
+        The game may now end earlier than on the sheet, or it may no longer be over.
+        """
         deals, now = len(self.sheet.deals), len(self.course.deals)
         lost = deals - now + bool(self.sheet.answers)
         if self.course.over and lost:
@@ -243,7 +251,10 @@ class Correction:
         return ""
 
     def ask_again(self, place: int, add: bool = False) -> None:
-        """Asks again for an answer of the copy. place: its index among all answers. add: the answer stays, after new ones."""
+        """Asks a question of the copy again. place: index of its answer among all answers.
+
+        add: True to keep that answer, and to ask for more answers before it, such as cards.
+        """
         given = self.course.given
         again: dict[int, list[GivenAnswer]] = {}
         for one in given[place + (not add) :]:
@@ -252,7 +263,9 @@ class Correction:
         self.course = self.course.cut(place)
 
     def withdraw(self, text: str) -> bool:
-        """Takes back one of several answers to the present question, such as a card; returns False if it is not one."""
+        """Takes back one of several answers to the current question, such as a card. Returns False if `text` is no such
+        answer.
+        """
         course = self.course
         if course.question is None:
             return False
@@ -267,7 +280,7 @@ class Correction:
         return True
 
     def answer(self, text: str) -> None:
-        """Answers the question of the copy, and gives later answers again. Raises ValueError as `SheetGame.answer` does."""
+        """Answers the current question of the copy, and repeats later answers. Raises ValueError as `SheetGame.answer` does."""
         self.course.answer(text)
         course = self.course
         while course.question is not None and not self.complete:
@@ -323,9 +336,9 @@ def sheet_view(course: SheetGame) -> SheetView:
 
 
 def closed_view(course: SheetGame, title: str) -> SheetView:
-    """Returns the sheet on which the last finished deal is still the present one, with the roles that counted in it.
+    """Returns the sheet as it is directly after a deal, with the roles that counted in that deal.
 
-    title: the title of that deal. The end of a game is not shown yet.
+    title: the title of that deal. The end of the game is not shown yet.
     """
     view, last, race = sheet_view(course), course.deals[-1], course.game.text.race_at(course.options, course.standing, None)
     page = DealPage(course.game, len(view.columns), course.options, last.before, last.dealer)
@@ -342,7 +355,7 @@ def closed_view(course: SheetGame, title: str) -> SheetView:
 
 
 def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]) -> tuple[Badge, ...]:
-    """Returns the badges of seats in a deal; none after the game. names: by seat, the people who play the deal."""
+    """Returns the badges of the seats in a deal; none after the end of the game. names: by seat, the players of the deal."""
     roles = course.game.text.badges(page.played_state()) if page is not None else ()
     return tuple([
         badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names))
@@ -352,12 +365,12 @@ def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]
 
 
 def _is_led(course: SheetGame) -> bool:
-    """Returns True if totals differ after the finished deals."""
+    """Returns True if at least one deal is finished and the totals differ."""
     return course.standing.deals > 0 and len(set(course.standing.totals)) > 1
 
 
 def _race_sentence(course: SheetGame, race: Race) -> str:
-    """Returns the sentence on the totals; "" as long as all are equal."""
+    """Returns the sentence about the totals; "" while all totals are equal."""
     return with_names(race.sentence, course.names) if _is_led(course) or course.over else ""
 
 
@@ -370,13 +383,13 @@ def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> s
 
 
 def _headline(course: SheetGame) -> str:
-    """Returns the event that decided the game."""
+    """Returns the headline of a finished game, which names the decisive event."""
     totals, teams = tuple([deal.after.totals for deal in course.deals]), course.game.teams(course.options)
     return course.game.text.headline(course.deals[-1].state, Ending(totals, course.winners, None, teams))
 
 
 def _explanation(course: SheetGame, race: Race) -> str:
-    """Returns the game in one sentence; once it is over, the number of its deals unless the aim has it."""
+    """Returns the game in one sentence. After its end, returns the number of deals, or "" if that is fixed."""
     if not course.over:
         return course.game.line
     return "" if race.deals else f"It took {phrases.count(len(course.deals), 'deal')}."
@@ -392,13 +405,13 @@ def _question_with_names(question: Question, names: tuple[str, ...]) -> Question
 
 
 def with_names(text: str, names: tuple[str, ...]) -> str:
-    """Returns the text with names in place of seats; a player whose name is "You" is addressed as the reader."""
+    """Returns a text with names in place of seats. A player named "You" is addressed as the reader."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
     return speak(text, [isolated(name) for name in names], me)
 
 
 def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
-    """Returns a clause with names in place of seats; its first letter stays small unless a name begins it."""
+    """Returns a clause with names in place of seats. Its first letter stays in lower case unless a name begins the clause."""
     said = with_names(words, names)
     return words[:1] + said[1:] if words and words[0] != "[" else said
 
@@ -406,13 +419,11 @@ def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
 def _unfinished_line(
     course: SheetGame, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
 ) -> SheetLine:
-    """Returns the line of an unfinished deal."""
     nothing = ("",) * course.seats
     return SheetLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
 
 
 def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: bool) -> SheetLine:
-    """Returns the line of a finished deal."""
     names = course.names_at(number - 1)
     cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if vary else number)
@@ -429,7 +440,7 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: boo
 def _with_points(
     course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
 ) -> SheetLine:
-    """Returns a copy of a line with the points of a state filled in for some seats.
+    """Returns a copy of a line, with the points of some seats filled in from a state.
 
     known: seats with known points. way: as `DealPage.way`. names: by seat, the people who played the deal.
     """
@@ -450,7 +461,7 @@ def _with_points(
 
 
 def _arithmetic(row: Row) -> str:
-    """Returns the arithmetic of the points; empty if it is a single figure.
+    """Returns the arithmetic of the points, as in "2 × 30 + 10"; empty if the points are a single number.
 
     >>> _arithmetic(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, ""))
     '6 + 4 × 2 + 10'

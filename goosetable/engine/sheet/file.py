@@ -1,6 +1,6 @@
-"""The file of a sheet: JSON Lines like a record, of a kind of its own; FORMAT.md of the records specifies it.
+"""The file of a score sheet. It is JSON Lines, like a record, but with other lines; FORMAT.md of the records specifies it.
 
-A header line is followed by a line for each answer, in order, and for each undo. Reading is strict and replays the answers.
+A header line is followed by a line for each answer, in order, and for each undo. Reading is strict and repeats the answers.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SheetFile(NamedTuple):
 
 
 def header_line(sheet: SheetFile) -> str:
-    """Returns the header line, without its end: every house rule, and the present names."""
+    """Returns the header line, without its line break. It has every house rule and the present names."""
     course = sheet.course
     plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
     plain |= {"seats": [{"name": name} for name in course.names_at(0)], "dealer": course.first}
@@ -60,12 +60,12 @@ def file_name(sheet: SheetFile) -> str:
 
 
 def answer_line(text: str) -> str:
-    """Returns the line of an answer, without its end."""
+    """Returns the line of an answer, without its line break."""
     return _json_line({"answer": text})
 
 
 def undo_line(count: int = 1) -> str:
-    """Returns the line that takes answers back, without its end."""
+    """Returns the line that takes back the last `count` answers, without its line break."""
     return _json_line({"undo": count})
 
 
@@ -78,7 +78,7 @@ def name_line(seat: int, new_name: str, deal: int | None = None) -> str:
 
 
 def file_content(sheet: SheetFile) -> str:
-    """Returns the content of a new file with the answers in force."""
+    """Returns the content of a new file, without answers that were taken back."""
     course = sheet.course
     comers = [name_line(seat, course.names_at(deal)[seat], deal) for deal, seat, _ in course.left]
     return "".join([f"{line}\n" for line in (header_line(sheet), *map(answer_line, course.all_answers), *comers)])
@@ -92,14 +92,14 @@ def _json_line(plain: Mapping[str, object]) -> str:
 
 
 def is_sheet(content: bytes) -> bool:
-    """Returns True if a file is a sheet and not a record."""
+    """Returns True if the content is that of a sheet, not of a record."""
     return jsonl.without_byte_order_mark(content).startswith(_HEAD)
 
 
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
-    """Reads a sheet from its file; a torn last line is left out. Raises RecordError, with its line, for any fault.
+    """Reads a sheet from its file; leaves out an incomplete last line. Raises RecordError, with the line number, for any fault.
 
-    Answers that were taken back are not checked against the rules; all others are. find: returns the game with an id, or raises
+    All answers are checked against the rules, except answers that were taken back. find: returns the game with an id, or raises
     ValueError. form_of: returns the form of a game.
     """
     sheet: SheetFile | None = None
@@ -128,7 +128,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
 
 
 def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, answers: list[tuple[int, str]]) -> None:
-    """Applies a line: renames a seat, or adds answers or takes them back. Raises ValueError."""
+    """Applies a line: renames a seat, adds an answer, or takes answers back. Raises ValueError."""
     kinds = [key for key in ("answer", "undo", "name", KEY) if key in fields]
     if kinds == ["answer"]:
         text = fields["answer"]

@@ -1,7 +1,7 @@
 """The form of a deal with real cards: one question after another, until the rules can score the deal.
 
-A form asks only for facts that do not follow from others; the rules score the answers. A sheet in words shows the deal being
-written down, the current question and the deals so far.
+A form asks only for facts that do not follow from other answers. A `SheetView` has the content of the sheet in words: the deals
+so far, the deal that is being written down, and the current question.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Question(NamedTuple):
 
 
 class SheetLine(NamedTuple):
-    """One line of the sheet, for one deal. Most fields are by seat; a fact not known yet is empty."""
+    """One line of the sheet, for one deal. Most fields have an entry for each seat; an unknown fact is empty."""
 
     label: str
     """Label of the line: the size of its hands, or the number of the deal."""
@@ -110,9 +110,9 @@ DONE: Final = "done"
 
 
 class DealPage(Generic[S]):
-    """A deal that is being written down; the form fills in `cells` and `follows`.
+    """A deal that is being written down. The form fills in `cells` and `follows`.
 
-    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `SheetLine.follows`.
+    order: the seats from eldest to the dealer. cells: numbers by seat and column. follows: as `SheetLine.follows`.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
@@ -129,25 +129,27 @@ class DealPage(Generic[S]):
         """The other way to write the deal down that was chosen; empty if none was."""
 
     def played_state(self) -> S:
-        """Returns a state with all cards played and none credited to a seat."""
+        """Returns a state in which all cards have been played, and no tricks are credited yet."""
         state = self.game.begin(self.options, self.standing, self.dummy_deal())
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
     def dummy_tricks(self, taken: Sequence[int]) -> list[Cards]:
-        """Returns, by seat, the dummy cards of its tricks. taken: number of tricks by seat."""
+        """Returns, by seat, dummy cards for its tricks, because the real cards are not known. taken: number of tricks by
+        seat.
+        """
         return divide_pack(self.game.pack(self.options), [self.seats * number for number in taken])
 
     def dummy_deal(self) -> Deal:
-        """Returns a deal of the right size, with dummy cards."""
+        """Returns a deal with hands of the right size and dummy cards."""
         stream = Stream(ANYHOW, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, self.dealer, stream)
 
 
 class Form(ABC, Generic[S, O]):
-    """The form of a game. columns: headings of the figures of each seat.
+    """The form of a game. columns: headings of the numbers of each seat.
 
-    by_itself: whether a seat's points are good or bad in themselves, and not only in comparison with the others'.
+    by_itself: True if a seat's points are good or bad in themselves, and not only in comparison with others.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
@@ -166,15 +168,15 @@ class Form(ABC, Generic[S, O]):
         return row
 
     def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """Returns a state from which the rules compute points, and the seats whose points the answers so far determine.
+        """Returns the seats whose points are already determined by the answers, and a state from which the rules compute them.
 
-        Returns None, also the default, if all points become known together at the end of the deal.
+        Returns None, also the default, if all points become known at the end of the deal.
         """
         return None
 
     @abstractmethod
     def ask_about(self, page: DealPage[S]) -> Questions[S]:
-        """Asks about a deal; returns its final state, for the rules to score."""
+        """Asks the questions about a deal; returns its final state, which the rules score."""
 
 
 AnyPage = DealPage[Any]
@@ -186,13 +188,16 @@ AnyForm = Form[Any, Any]
 
 
 def number_answers(low: int, high: int, maximum: int, above: str = "") -> tuple[Answer, ...]:
-    """Returns answers for all numbers from 0 to `maximum`, refused outside low..high. above: reason against larger ones."""
+    """Returns an answer for each number from 0 to `maximum`. Numbers outside low..high are refused.
+
+    above: the reason against numbers over `high`; "" for the usual reason.
+    """
     few, many = f"at least {phrases.number_word(low)}", above or f"only {_left_text(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(maximum + 1)])
 
 
 def remaining_text(remaining: int, total: int) -> str:
-    """Returns the remark that `remaining` of `total` things are left.
+    """Returns the remark that `remaining` of `total` things are left, such as tricks.
 
     >>> remaining_text(11, 11), remaining_text(2, 11), remaining_text(2, 2), remaining_text(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
@@ -207,7 +212,7 @@ def _left_text(number: int, of: int = 0) -> str:
 
 
 def best_suit_row(row: Row) -> Row:
-    """Returns a row with its arithmetic written out, for a game in which the best suit counts and the rest against it."""
+    """Returns a row with its arithmetic written out, for a game that scores the best suit minus the other suits."""
     values = [int(figure or 0) for figure in row.figures]
     best, rest = max(values), sum(values) - max(values)
     words = f"{best} {phrases.MINUS} {rest}" if rest else str(best)
@@ -216,9 +221,10 @@ def best_suit_row(row: Row) -> Row:
 
 
 def ask_for_tricks(page: AnyPage, column: int, total: int, minimum: Sequence[int] = (), when: str = "") -> Questions[list[int]]:
-    """Asks for the tricks of each seat, from eldest on, unless they follow from earlier answers; returns them by seat.
+    """Asks for the number of tricks of each seat, beginning with eldest; returns the numbers by seat.
 
-    total: tricks of all seats. minimum: by seat, the fewest tricks that fit earlier answers. when: part of the deal, in words.
+    A number that follows from earlier answers is not asked. total: tricks of all seats. minimum: by seat, the fewest tricks
+    that fit earlier answers. when: part of the deal, in words.
     """
     fewest = list(minimum) or [0] * page.seats
     found = [0] * page.seats
@@ -248,9 +254,9 @@ def _is_or_are(number: int) -> str:
 def ask_for_seat(
     words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
 ) -> Questions[int]:
-    """Asks the question `words`, with the seats `seats` as answers; returns the seat chosen.
+    """Asks a question with seats as answers; returns the seat chosen.
 
-    about: as `Question.seat`. refused: reason against each seat that is not allowed.
+    words: the question. about: as `Question.seat`. refused: the reasons against seats that are not allowed.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
@@ -272,11 +278,11 @@ def ask_for_cards(
     single: Cards = 0,
     ways: Sequence[Answer] = (),
 ) -> Questions[list[Cards]]:
-    """Asks for the cards of each seat, one by one, from eldest on; returns them by seat.
+    """Asks for the cards of each seat, one by one, beginning with eldest; returns the cards by seat.
 
-    total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as
-    `Question.across`. single: cards of which only one is in play. ways: other ways to write the deal down, which the first
-    question offers; one that is chosen becomes the way of the page, and no card is asked.
+    total: number of cards of all seats. pack: cards to choose from. verb: the word for getting cards, such as "win". across: as
+    `Question.across`. single: cards of which only one is in play. ways: other ways to write the deal down, offered as answers
+    to the first question. If one is chosen, it is stored in `page.way`, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -307,7 +313,7 @@ def ask_for_cards(
 def _card_answers(
     names: Sequence[tuple[Card, str, str]], owner: Mapping[Card, int], missing: int, single: Cards
 ) -> tuple[Answer, ...]:
-    """Returns an answer for each card, and one that ends the cards of a seat. missing: cards that it must still name."""
+    """Returns an answer for each card, and the answer "No more". missing: the number of cards that the seat must still name."""
     barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
     why = {card: barred for card, _, _ in names if single >> card & 1}
     why |= {card: f"[{who} has] it" for card, who in owner.items()}
@@ -316,7 +322,7 @@ def _card_answers(
 
 
 def divide_pack(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
-    """Divides a pack into heaps of these sizes; returns them. `first`: by heap, the cards that it must contain."""
+    """Divides a pack into heaps of the given sizes. first: by heap, cards that it must contain."""
     taken = list(first) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]
     found = []

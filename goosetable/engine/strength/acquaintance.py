@@ -1,7 +1,8 @@
-"""The computer players' memory of a person: counts of visible habits, and the habits that are known from them.
+"""The computer players' memory of a person: counts of visible habits, and the habits that follow from the counts.
 
-A habit is known after eight deals if its rate clearly exceeds the usual one (counts with a strong prior, as in Bayesian poker:
-Southey et al., 2005). Players then expect it with a small probability, because a wrong expectation must cost little.
+A habit is known after eight deals if its rate clearly exceeds the usual rate. The estimate has a strong prior, as in Bayesian
+poker (Southey et al., 2005). Players then expect the habit with a small probability, because a wrong expectation must cost
+little.
 
 This module is separate from the players, because the profiles of people need it at the start of the program, before any player
 is imported.
@@ -60,7 +61,9 @@ class Acquaintance(NamedTuple):
         return found
 
     def as_text(self) -> str:
-        """Returns the memory as a short text: deals, occasions by habit, and the habits mentioned."""
+        """Returns the memory as a short text: number of deals, counts of each habit, and habits already mentioned to the
+        person.
+        """
         return " ".join([str(self.deals), *(f"{did}/{of}" for of, did in self.counts), *self.said])
 
 
@@ -70,7 +73,7 @@ STRANGER: Final = Acquaintance()
 
 
 def acquaintance_from(text: object) -> Acquaintance:
-    """Returns the memory from the result of `as_text`; `STRANGER` if that is damaged."""
+    """Parses the text of `Acquaintance.as_text`; returns `STRANGER` for a damaged text."""
     if not isinstance(text, str) or not _TEXT.fullmatch(text):
         return STRANGER
     number, *rest = text.split(" ")

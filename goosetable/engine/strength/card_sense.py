@@ -1,6 +1,7 @@
-"""A card player's sense of a trick: cards that surely take or lose it, masters, sure things, and failings of beginners.
+"""Analysis of a trick without search, as card players do it.
 
-The sense uses only the own hand, the trick, voids, and the cards that the player believes to be in other hands.
+It finds cards that surely take or lose the trick, masters (the highest cards left in a suit), and mistakes of beginners. It
+uses only the own hand, the trick, voids, and the cards that the player believes to be in other hands.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from goosetable.engine.strength import playout
 
 
 class Sure(NamedTuple):
-    """A sure thing: the actions that give no certain advantage away."""
+    """The only sensible actions in a position; all others give away a certain advantage."""
 
     actions: tuple[Action, ...]
     why: str
@@ -24,7 +25,7 @@ class Sure(NamedTuple):
 
 
 class Pull(NamedTuple):
-    """Actions that a player with a failing prefers, whatever their value."""
+    """Actions that a beginner with a certain weakness prefers, whatever their value."""
 
     failing: str
     """The name of the failing, a field of `Failings`."""
@@ -40,15 +41,15 @@ HIGH: Final[tuple[int, ...]] = (1, 2)
 
 
 class CardSense:
-    """The position of the seat to act in a trick that the highest trump or else the highest card of the suit led takes."""
+    """Analysis of a trick for the seat to act. The highest trump takes the trick, or else the highest card of the suit led."""
 
     def __init__(
         self, state: TrickState, legal: Cards, unseen: Cards, beats: playout.Beats, tops: int = 0, special: Cards = 0
     ) -> None:
         """state: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
 
-        beats: for each card as the best of the trick, the cards that beat it. tops: highest rank, 0..12. special: cards that
-        count by themselves, so that they are not kept for their strength.
+        beats: by best card of the trick, the cards that beat it. tops: highest rank, 0..12. special: cards with points of their
+        own, which are not saved for their strength.
         """
         self._special = special
         trick, seats, seat = state.trick, len(state.hands), state.turn
@@ -81,7 +82,7 @@ class CardSense:
 
     @property
     def last(self) -> bool:
-        """True if the card completes the trick."""
+        """True if the next card completes the trick."""
         return self.place == self.seats - 1
 
     @property
@@ -90,11 +91,11 @@ class CardSense:
         return not self.leads and not self.legal & self.led
 
     def sure_takers(self) -> Cards:
-        """Returns the cards that take the trick, whatever the others hold."""
+        """Returns the playable cards that take the trick, whatever the others hold."""
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
     def strong_cards(self) -> Cards:
-        """Returns the trumps of the hand, and its masters: cards that no unseen card of their suit beats.
+        """Returns the trumps of the hand, and the cards that no unseen card of their suit beats.
 
         Cards of a suit that no other seat can hold are included only if there are other strong cards, which can take the lead.
         """
@@ -112,10 +113,10 @@ class CardSense:
         return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
     def sure_thing(self, need: int) -> Sure | None:
-        """Returns the sure thing for a seat that wants `need` of the tricks to come; None without one.
+        """Returns the only sensible actions for a seat that wants exactly `need` more tricks; None if the choice is open.
 
-        Nothing is sure for a seat that cannot take exactly `need` tricks: it has too many already (`need` below 0), its highest
-        trumps take too many, or too few are left.
+        The choice is open also if the seat cannot take exactly `need` tricks: `need` is below 0, its highest trumps take more,
+        or too few tricks are left.
         """
         left, certain = self.hand.bit_count(), self.top_trumps()
         least = certain.bit_count() - bool(certain & self.losers)
@@ -127,9 +128,9 @@ class CardSense:
         return self._take_if_needed(need, left) or self._keep_strong_cards(need)
 
     def sure_thing_for_all(self, friend: bool) -> Sure | None:
-        """Returns the sure thing for a seat that wants every trick, in a trick that others lead.
+        """Returns the only sensible actions for a seat that wants every trick but does not lead; None if the choice is open.
 
-        friend: whether a partner is winning the trick so far.
+        friend: True if a partner is winning the trick so far.
         """
         if self.leads or friend:
             return None
@@ -138,9 +139,9 @@ class CardSense:
         return self._keep_strong_cards(self.hand.bit_count())
 
     def _take_if_needed(self, need: int, remaining: int) -> Sure | None:
-        """Returns the cards that surely take the trick if the seat needs it; else None.
+        """Returns the cards that surely take the trick, if the seat needs the trick; else None.
 
-        need: tricks still wanted. remaining: tricks to come.
+        need: number of tricks that the seat wants. remaining: number of tricks to come.
         """
         sure = self.sure_takers()
         if sure and need >= remaining:
@@ -160,7 +161,7 @@ class CardSense:
         return Sure(members(sure), "a sure trick that is needed")
 
     def _keep_strong_cards(self, need: int) -> Sure | None:
-        """Returns the weak cards as a sure thing if the trick is lost and the strong ones are needed later; else None."""
+        """Returns the weak cards, if the trick is lost and the strong cards are needed later; else None."""
         if self.leads or self.takers:
             return None
         strong = self.strong_cards()
@@ -170,7 +171,7 @@ class CardSense:
         return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def pulls(self, need: int) -> Iterator[Pull]:
-        """Yields the actions of each failing that a beginner may have in this position. need: as for `sure_thing`."""
+        """Yields the actions that beginners prefer in this position, one entry for each weakness. need: as for `sure_thing`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
@@ -195,9 +196,10 @@ class CardSense:
 
 
 def swayed(state: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
-    """Yields the bids of the failings `all_or_nothing` (an extreme bid) and `sway` (by the result of the last round).
+    """Yields the bids of beginners with the weaknesses `all_or_nothing` and `sway`.
 
-    state: state of a view. order: legal bids from the lowest. best: the bid of the highest value.
+    `all_or_nothing` bids the highest or lowest card. `sway` bids lower after a won round, and higher after a lost round. state:
+    state of a view. order: legal bids from the lowest. best: the bid of the highest value.
     """
     if len(order) < COUNTED:
         return

@@ -1,6 +1,6 @@
 """Heuristics of a game: estimates for a search, each with a default.
 
-`Guidance` is the use of a learned policy in a search; `SealedBids` has the bidding policies of a game with sealed bids.
+`Guidance` sets how a search uses a learned policy. `SealedBids` has the bidding policies of a game with sealed bids.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WHOLE_HAND: Final = 1_000
 
 @dataclass(frozen=True)
 class Guidance:
-    """The ways in which a search uses the learned policy of its game; each field can be set independently."""
+    """Settings of a search for the learned policy of its game. The fields are independent of each other."""
 
     playouts: bool = False
     """Whether the learned policy, with softened probabilities, replaces the playout policy of the heuristics."""
@@ -68,7 +68,9 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def likelihood(self, state: S, seat: int) -> BidLikelihood:
-        """Returns the log-likelihood of a seat's open bids as a function of its hand and the number of its policy."""
+        """Returns a function for the log-likelihood of a seat's open bids. It takes the seat's hand and the number of its
+        policy.
+        """
 
     @abstractmethod
     def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:
@@ -76,9 +78,9 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def play_out_bids(self, state: S, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
-        """Plays the rest of a deal from the beginning of a round; does not add to `State.actions`.
+        """Plays the rest of a deal from the beginning of a round. The actions are not added to `State.actions`.
 
-        policies: by seat, the number of its policy. noisy: by seat, whether it bids with noise.
+        policies: by seat, the number of its policy. noisy: by seat, True if it bids with noise.
         """
 
 
@@ -100,7 +102,9 @@ Likelihood = Callable[[Sequence[Cards]], float]
 
 
 def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
-    """Returns each seat's lead over the mean of the others, scaled to 0..1: one half for none, 1 for `spread` or more."""
+    """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead, 1 for a lead of `spread` or
+    more.
+    """
     total, others = sum(points), len(points) - 1
     lead = [(own - (total - own) / others) / (2 * spread) for own in points]
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
@@ -150,7 +154,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
 
     @property
     def margins(self) -> bool:
-        """True if `payoff` is a margin in points, in which small differences count."""
+        """True if `payoff` is a lead in points, so that small differences count."""
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:
@@ -161,24 +165,24 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def finished_with(self, state: S, taken: tuple[int, ...]) -> S:
-        """Returns this deal as if it had ended with these tricks by seat; only for games that score nothing but tricks."""
+        """Returns this deal as if it had ended with the given tricks by seat. Only for games that score nothing but tricks."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def forecast(self, deal_tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
-        """Returns a function that estimates each seat's expected utility from all hands of a state between two tricks.
+        """Returns a function that estimates each seat's expected utility between two tricks, from all hands.
 
         deal_tricks: number of tricks of the deal. ends: utility of a finished deal. Only for games with `Guidance.forecast`.
         """
         raise NotImplementedError("the game has no forecast")
 
     def forecast_payoff(self, state: S) -> tuple[float, ...]:
-        """Returns `payoff` for a finished deal, and the forecast of it for a deal in progress."""
+        """Returns `payoff` of a finished deal; for a deal in progress, a forecast of it."""
         raise NotImplementedError("the game has no forecast")
 
     def shorten(self, state: S) -> bool:
-        """Cuts a determinization to the current part of the deal if the rest does not depend on it; returns True if it did.
+        """Cuts a determinization to the current part of the deal; returns False if later parts depend on it.
 
-        `payoff` is then the expected payoff at the end of that part.
+        After a cut, `payoff` is the expected payoff at the end of that part.
         """
         return False
 
@@ -201,9 +205,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self.static_values(state)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Returns the action of the seat to act in a playout, from what that seat can see; it must be quick.
+        """Returns the action of the seat to act in a playout, from the cards that this seat can see. It must be quick.
 
-        `legal`: its legal actions. `chance`: random, 0..1. A game writes `play` and `call` instead.
+        `legal`: the legal actions. `chance`: a random number, 0..1. A game implements `play` and `call` instead.
         """
         if len(legal) == 1:
             return legal[0]
@@ -227,25 +231,26 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def rank_from_top(self, state: S, card: Card) -> int:
-        """Returns the place of a suited card in its suit, 0 for the highest."""
+        """Returns the rank of a suited card within its suit, 0 for the highest."""
         return cards.rank(card)
 
     def sure_thing(self, state: S, unseen: Cards) -> Sure | None:
-        """Returns the sure thing for the seat to act, which every player from medium on does; None without one.
+        """Returns the only sensible actions of the seat to act; None if the choice is open.
 
-        state: state of a view. unseen: cards that may be in other hands, as far as the player remembers.
+        Players from level medium on choose among these actions. state: state of a view. unseen: cards that may be in other
+        hands, as far as the player remembers.
         """
         return None
 
     def pulls(self, state: S, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Returns the actions that tempt a beginner, by failing.
+        """Returns the actions that tempt a beginner, by kind of weakness.
 
         state, unseen: as for `sure_thing`. best: the action of the highest value.
         """
         return ()
 
     def sense(self, state: S, unseen: Cards) -> CardSense | None:
-        """Returns the `CardSense` of the seat to act; None in a game without tricks that the strongest card takes.
+        """Returns the `CardSense` of the seat to act; None in a game to which it does not apply.
 
         state, unseen: as for `sure_thing`.
         """
@@ -259,11 +264,13 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return ()
 
     def policy(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned by self-play; None without one, or if its weights cannot be used (`faults`)."""
+        """Returns the policy learned by self-play; None if there is none, or if its weights cannot be used."""
         return self._load_policy(FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned by imitation of players that search; None in the same cases as `policy`."""
+        """Returns the policy learned by imitation of players that search; None if there is none, or if its weights cannot be
+        used.
+        """
         return self._load_policy(HABITS)
 
     def _load_policy(self, file: str) -> LinearPolicy[S] | None:
@@ -275,30 +282,32 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._learned.get(file)
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> LinearPolicy[S]:
-        """Returns a policy with these weights, by situation and feature; for a game with a `shape`."""
+        """Returns a policy with the given weights, by situation and feature. Only for a game with a `shape`."""
         raise NotImplementedError("the game has no policy")
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
-        """Returns each seat's probability of winning the game from a standing; they add up to 1, and by default are equal."""
+        """Returns each seat's probability of winning the game from a standing between two deals. By default all are equal."""
         return scores.win_shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def prepare_win_chances(self, options: O) -> Iterator[None]:
-        """Computes the tables of `win_chances` in work slices; without this call `win_chances` computes them at once."""
+        """Computes the tables of `win_chances` in advance, in short slices of work. Without it, `win_chances` computes them
+        itself.
+        """
         yield from ()
 
     def likelihood(self, state: S, seat: int) -> Likelihood | None:
-        """Returns a function from hidden hands to the likelihood of the actions that `seat` observed.
+        """Returns a function of hidden hands: the likelihood of the observed actions.
 
-        Returns None if these actions say no more about the hands than the voids do. state: state of the seat's view.
+        Returns None if the actions say no more than the voids. state: state of the view of `seat`.
         """
         return None
 
     def likelihood_by(self, policy: LinearPolicy[S], state: S, seat: int) -> Likelihood | None:
-        """Returns the same as `likelihood`, under the assumption that the other seats play by `policy`."""
+        """Returns the same as `likelihood`, assuming that the other seats play by `policy`."""
         return None
 
     def solve(self, state: S, cache: dict[int, int]) -> Solving | None:
-        """Returns a solver for the value of each legal action if all hands were open; None for a game without a solver.
+        """Returns a double-dummy solver: it computes the value of each legal action with all hands open. None without a solver.
 
         cache: transposition table, empty at the beginning of a decision.
         """
@@ -309,9 +318,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return 0.0
 
     def solve_mixture(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
-        """Returns a solver for the optimal mixed strategy of the seat to act when two seats bid at once; None without one.
+        """Returns a solver for the optimal mixed strategy of the seat to act, if two seats bid at once; None without one.
 
-        state: state of its view. utility: returns the utility of a finished deal by seat, 0..1.
+        state: state of that seat's view. utility: returns the utility of a finished deal by seat, 0..1.
         """
         return None
 

@@ -39,7 +39,7 @@ _BEATING: Final[dict[int, Beats]] = {}
 
 
 def beating_cards(trumps: int | None, tops: int) -> Beats:
-    """Returns, for each card of one pack, the cards that beat it by `strongest`."""
+    """Returns, for each card of one pack, the cards that beat it if it is the best card of a trick so far."""
     key = tops if trumps is None else SUIT_SIZE * (trumps + 1) + tops
     found = _BEATING.get(key)
     if found is None:
@@ -50,7 +50,7 @@ def beating_cards(trumps: int | None, tops: int) -> Beats:
 
 
 def unseen_cards(state: TrickState, group: Cards) -> Cards:
-    """Returns the cards of a group that the seat to act cannot see: neither in its hand nor taken nor in the trick."""
+    """Returns the cards of a group that the seat to act has not seen: not in its hand, in the trick, or played."""
     group &= ~state.hands[state.turn]
     for taken in state.won:
         group &= ~taken
@@ -60,7 +60,7 @@ def unseen_cards(state: TrickState, group: Cards) -> Cards:
 
 
 def winning_place(trick: list[Card], beats: Beats) -> int:
-    """Returns the place of the best card of the trick so far."""
+    """Returns the index of the best card of the trick so far. beats: as from `beating_cards`."""
     best = 0
     wins = beats[trick[0]]
     for place in range(1, len(trick)):
@@ -90,10 +90,10 @@ def lowest(cards: Cards, tops: int = 0) -> Card:
 
 
 def choose_to_win(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """Returns the card to play by a seat that wants the trick: its highest card that takes it.
+    """Returns a card for a seat that wants the trick. cards: the seat's legal cards.
 
-    If the seat is the `last` to play, this is the lowest card that takes it. If none takes it, this is the lowest card; for a
-    lead, the highest. cards: the seat's legal cards.
+    To lead, it is the highest card. Otherwise it is the highest card that takes the trick, or the lowest such card if the seat
+    is `last`. If no card takes the trick, it is the lowest card.
     """
     if not trick:
         return highest(cards, tops)
@@ -106,10 +106,10 @@ def choose_to_win(cards: Cards, trick: list[Card], last: bool, beats: Beats, top
 
 
 def choose_to_duck(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """Returns the card to play by a seat that does not want the trick: its highest card that does not take it.
+    """Returns a card for a seat that does not want the trick. cards: the seat's legal cards.
 
-    If every card takes it, this is the lowest card; if `last`, the highest. For a lead, this is the lowest card. cards: the
-    seat's legal cards.
+    To lead, it is the lowest card. Otherwise it is the highest card that loses the trick. If every card takes the trick, it is
+    the lowest card, or the highest if the seat is `last`.
     """
     if not trick:
         return lowest(cards, tops)

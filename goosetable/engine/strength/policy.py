@@ -1,7 +1,7 @@
-"""Learned policies: a linear softmax over features, the files of its weights, and the likelihood of hands by habits.
+"""Learned policies: a linear softmax over features, the files of its weights, and the likelihood of hands under a policy.
 
-`policy.json` in a game's package was learned by self-play, `habits.json` by imitation of players that search. Both have one
-number for each situation and feature. If a file is damaged, missing or made for other features, the search runs without it.
+`policy.json` in a game's package was learned by self-play, `habits.json` by imitation of players that search. Both have a
+weight for each situation and feature. If a file is damaged, missing or made for other features, the search runs without it.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class PlayoutPolicy(ABC, Generic[S]):
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """Returns a card of `group`, which has two or more, for the trick. chance: random, 0..1."""
+        """Returns a card for the trick. group: two or more legal cards. chance: a random number, 0..1."""
 
     @abstractmethod
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Returns one of two or more legal actions that are no cards for a trick, such as bids. chance: random, 0..1."""
+        """Returns one of two or more legal actions that play no card, such as bids. chance: a random number, 0..1."""
 
 
 AnyPlayoutPolicy = PlayoutPolicy[State]
@@ -72,7 +72,7 @@ def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
 
 
 def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
-    """Reads weights, by situation and feature, from the bytes of a file; raises Untrained."""
+    """Parses the bytes of a weights file; returns the weights by situation and feature. Raises UnusableWeights."""
     try:
         found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
     except (ValueError, RecursionError):
@@ -95,7 +95,7 @@ def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[floa
 
 
 def load_weights(package: str, shape: Shape, file: str) -> list[list[float]]:
-    """Loads weights from a file in a package that is imported; raises Untrained."""
+    """Loads the weights in a file of an imported package, by situation and feature. Raises UnusableWeights."""
     module = sys.modules[package]
     try:
         data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{file}")  # noqa: B009 - loaders differ
@@ -118,7 +118,6 @@ def _name_list(value: object) -> tuple[str, ...]:
 
 
 def _is_weight(value: object) -> bool:
-    """Returns True if a value can be a weight."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST
 
 
@@ -131,9 +130,10 @@ FARTHEST: Final = 60.0
 
 
 class FeatureRow:
-    """Feature vector of one action; the same class holds a row of weights.
+    """Feature vector of one action. A row of weights is an object of the same class.
 
-    A game declares the features as annotated floats, in the order of the weights' file; the methods are generated from these.
+    A game declares the features as annotated floats, in the order of the weights' file. The methods are generated from these
+    annotations.
     """
 
     def __init_subclass__(cls) -> None:
@@ -158,7 +158,7 @@ class FeatureRow:
 
 
 def generated_methods(name: str, features: Sequence[str]) -> str:
-    """Returns the source of the methods of a `FeatureRow` class `name`, with a term for each of these features.
+    """Returns the source of the methods of a `FeatureRow` class `name`, with one term for each feature.
 
     Measured: a loop over names or over a list of boxed floats is several times slower.
     """
@@ -177,9 +177,9 @@ def names(self) -> tuple[str, ...]:
 
 
 class LinearPolicy(PlayoutPolicy[S]):
-    """A linear softmax policy with a row of weights for each situation. It reads only the own hand and open cards.
+    """A linear softmax policy with a row of weights for each situation. It uses only the own hand and public cards.
 
-    In playouts its probabilities are softened, and some of its cards are random.
+    In playouts its softmax has a higher temperature, and some cards are chosen at random.
     """
 
     cost: float = 4.0
@@ -201,18 +201,20 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     @abstractmethod
     def read_position(self, state: S) -> None:
-        """Reads the position of the seat to act, but no other hand; must be called before the two methods below."""
+        """Stores the features of the position for the seat to act, but no other hand. Must be called before the two methods
+        below.
+        """
 
     @abstractmethod
     def situation_of(self, action: Action) -> int:
-        """Returns the number of the situation in the position read. action: any of the actions to choose from."""
+        """Returns the number of the situation in the stored position. action: any of the actions to choose from."""
 
     @abstractmethod
     def compute_features(self, action: Action, row: FeatureRow) -> None:
-        """Fills `row` with the features of an action in the position read."""
+        """Fills `row` with the features of an action in the stored position."""
 
     def with_utility(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Returns a copy of the policy in which every seat maximises `utility`; by default this policy, which plays for points.
+        """Returns a copy of the policy in which every seat maximises `utility`; by default, this policy itself.
 
         state: the state of a view. utility: returns the utility of a finished deal by seat, 0..1.
         """
@@ -261,7 +263,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         return legal[-1]
 
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
-        """Returns the probability of each legal action; there are at least two, and the probabilities add up to 1."""
+        """Returns the probability of each of two or more legal actions; the probabilities add up to 1."""
         self.read_position(state)
         at = self.situation_of(legal[0])
         found, weights = self._rows[at], self.weights[at]
@@ -275,7 +277,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         return [liking / total for liking in likings]
 
     def log_chance(self, state: S, group: Cards, card: Card) -> float:
-        """Returns the log-probability of a card of `group`, which has two or more."""
+        """Returns the log-probability that the policy plays `card`. group: two or more legal cards."""
         self.read_position(state)
         at = self.situation_of(card)
         found, weights = self._rows[at], self.weights[at]
@@ -299,12 +301,12 @@ T = TypeVar("T", bound=TrickState)
 
 
 class HabitLikelihood(Generic[T, O]):
-    """Likelihood of hidden hands in one seat's view, if the other players of a trick game follow a policy."""
+    """Likelihood of the hidden hands in one seat's view, assuming that the other players follow a policy. For trick games."""
 
     def __init__(self, state: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced_cards: Cards) -> None:
         """state: state of the view. fresh: result of `at_first_action`, which is modified.
 
-        forced_cards: cards that a seat plays only if it has no choice, so that they are ignored.
+        forced_cards: cards that a seat plays only if it has no choice. They say nothing about its hand, so they are ignored.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
@@ -315,11 +317,11 @@ class HabitLikelihood(Generic[T, O]):
 
     @property
     def is_informative(self) -> bool:
-        """True if another seat has taken an action that says something about its hand."""
+        """True if another seat has played a card that says something about its hand."""
         return bool(self._done)
 
     def _replay(self, known: T, state: T, me: int, forced_cards: Cards) -> None:
-        """Replays the deal with hands of the cards played so far, and fills in the fields. me: the seat of the view."""
+        """Replays the deal, and stores the state before each card of another seat. me: the seat of the view."""
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]
@@ -333,7 +335,7 @@ class HabitLikelihood(Generic[T, O]):
             self._rules.apply(state, action)
 
     def log_likelihood(self, hands: Sequence[Cards]) -> float:
-        """Returns the log-likelihood of these hands; only differences have a meaning."""
+        """Returns the log-likelihood of hands, by seat, up to a constant."""
         found = 0.0
         policy, rules = self._policy, self._rules
         for place, state in enumerate(self._before):
@@ -348,7 +350,7 @@ class HabitLikelihood(Generic[T, O]):
 
 
 def at_first_action(known: T) -> T:
-    """Returns the state of a view before its first action, with empty hands and no voids."""
+    """Returns the state of a view as it was before the first action, but with empty hands and no voids."""
     state = known.copy()
     seats = len(state.hands)
     state.hands, state.voids, state.won = [0] * seats, [0] * seats, [0] * seats

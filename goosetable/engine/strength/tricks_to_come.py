@@ -17,7 +17,7 @@ Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
 
 
 class RandomTricks:
-    """Cache of expected utilities, if each remaining trick goes to any seat with equal probability."""
+    """Expected utilities of deals in progress, if each seat takes each remaining trick with equal probability. Cached."""
 
     def __init__(self, tricks: int, ends: Ends) -> None:
         """tricks: number of tricks of a deal."""
@@ -53,14 +53,15 @@ def trick_splits(remaining: int, seats: int) -> list[tuple[int, ...]]:
 
 
 class TricksToCome:
-    """Expected utility at the horizon: every split of the remaining tricks, weighted by a normal density around each hand's
-    forecast.
+    """Expected utility of a deal in progress, from forecasts of the tricks that each seat will take.
+
+    It is a mean over all splits of the remaining tricks, weighted by a normal density around the forecasts.
     """
 
     def __init__(self, tricks: int, ends: Ends, spread: float) -> None:
         """tricks: number of tricks of a deal. spread: variance of a seat's tricks around its forecast, per trick to come.
 
-        The spread would be two ninths if tricks fell at random to one of three seats.
+        If each trick went at random to one of three seats, the spread would be two ninths.
         """
         self._ends = ends
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
@@ -70,7 +71,9 @@ class TricksToCome:
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def expected_utility(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
-        """Returns the expected utility of each seat. taken, expected: by seat, tricks so far, and a forecast of more."""
+        """Returns the expected utility of each seat. taken: by seat, tricks so far. expected: by seat, forecast of further
+        tricks.
+        """
         left = int(sum(expected) + 0.5)
         most = STEP * left
         key = [left, *taken]

@@ -1,7 +1,8 @@
-"""Chances of winning a game for the highest total, or the lowest, from the totals and the spread of points in a deal.
+"""Chances of winning a game for the highest or lowest total, from the totals and the distribution of points in a deal.
 
-In the model seats score independently. Their spread is corrected for the correlation within a deal, because only differences
-between seats decide who will be ahead. A shared win is divided among the winners, and so is a tie that another deal decides.
+The model treats the points of the seats as independent. It corrects their spread for the correlation within a deal, because
+only differences between seats decide the game. A shared win is divided among the winners. So is a tie that another deal would
+decide.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ REACH: Final = 4.0
 
 
 class DealSpread(NamedTuple):
-    """Distribution of a seat's points in a deal, measured from play by `build/lab/spreads.py`."""
+    """Distribution of a seat's points in a deal, measured by `build/lab/spreads.py` from games between computer players."""
 
     tenths: tuple[float, ...]
     """Deciles, from the least to the most points: eleven numbers."""
@@ -56,7 +57,7 @@ class DealSpread(NamedTuple):
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def results(self) -> list[float]:
-        """Returns results of a deal, all equally likely, for a seat in the model of independent seats."""
+        """Returns equally likely results of a deal for one seat, with the spread corrected for the correlation of seats."""
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
         found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
@@ -64,7 +65,9 @@ class DealSpread(NamedTuple):
 
 
 class Endings(NamedTuple):
-    """Distribution of a seat's result at the end of the game."""
+    """Distribution of a seat's result at the end of the game. A result is a total and the number of deals at which it is
+    reached.
+    """
 
     equal: tuple[float, ...]
     """Probability of each result."""
@@ -83,7 +86,7 @@ class Endings(NamedTuple):
 def _endings(
     equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
 ) -> Endings:
-    """Makes `Endings` from the probabilities of each result."""
+    """Makes `Endings` from the probabilities of each result; the parameters are fields of `Endings`."""
     behind_cut: list[float] = []
     likely: list[int] = []
     for slot, even in enumerate(equal):
@@ -94,7 +97,7 @@ def _endings(
 
 
 def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of the highest result at the end of the game; a tie is divided among its seats."""
+    """Returns each seat's probability of winning with the highest result. A tie is divided among its seats."""
     won: list[float] = []
     for place, own in enumerate(seats):
         won.append(_chance_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
@@ -103,7 +106,7 @@ def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 
 
 def _chance_ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
-    """Returns a seat's probability of being ahead. others: their probabilities of being behind each result."""
+    """Returns a seat's probability of being ahead of all others. others: for each other seat, `behind_cut` of its endings."""
     equal, found = own.equal, 0.0
     if len(others) == 2:
         one, two = others
@@ -124,9 +127,9 @@ def _chance_ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
 
 
 def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of the lowest result at the end of the game; a tie is divided among its seats.
+    """Returns each seat's probability of winning with the lowest result. A tie is divided among its seats.
 
-    While all seats are short of the target, the game goes on.
+    The game goes on while no seat has reached the target.
     """
     won = [0.0] * len(seats)
     for slot in range(len(seats[0].equal)):
@@ -147,9 +150,9 @@ def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 
 
 class RaceChances:
-    """A race to a target: the game ends with the deal in which a seat reaches it, and the seat ahead wins.
+    """Chances of winning a race to a target. The game ends with the deal in which a seat reaches the target.
 
-    lowest: whether the seat with the lowest total is ahead, else the one with the highest.
+    lowest: True if the lowest total wins then, False if the highest wins.
     """
 
     def __init__(self, target: int, deals: DealSpread, lowest: bool = False) -> None:
@@ -172,12 +175,12 @@ class RaceChances:
         self._seats: dict[Points, Endings] = {}
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
-        """Returns each seat's chance of winning a game that goes on with these totals; they add up to 1."""
+        """Returns each seat's chance of winning a game that is not over, by its totals; the chances add up to 1."""
         found = [self._seats.get(total) or self._endings_of_total(total) for total in totals]
         return lowest_win_shares(found) if self._lowest else win_shares(found)
 
     def prepare(self) -> Iterator[None]:
-        """Computes the endings that most standings need, in slices of about a millisecond."""
+        """Computes the endings of the most usual totals in advance, in slices of about a millisecond."""
         worst = min(self._steps[0][0], 0)
         for start in range(-ceil(self._target / self._unit) + worst, 1):
             if start not in self._runs:
@@ -185,7 +188,7 @@ class RaceChances:
                 yield
 
     def _endings_of_total(self, total: Points) -> Endings:
-        """Returns the endings of a seat with this total, interpolated between steps."""
+        """Returns the endings of a seat with this total, interpolated between two steps of the grid."""
         start = (float(total) - self._target) / self._unit
         start = min(max(start, self._least), self._most)
         at = floor(start)
@@ -200,7 +203,7 @@ class RaceChances:
         return found
 
     def _endings_from(self, start: int) -> Endings:
-        """Returns the endings of a seat whose total is `start` steps above the target; negative for below."""
+        """Returns the endings of a seat. start: its total minus the target, in steps; usually negative."""
         found = self._runs.get(start)
         if found is not None:
             return found
@@ -225,7 +228,7 @@ class RaceChances:
         return found
 
     def _lowest_endings_from(self, start: int) -> Endings:
-        """Returns the endings if the lowest total wins: a seat may win with any total once another has reached the target."""
+        """Returns the endings of a seat if the lowest total wins. start: its total minus the target, in steps."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
@@ -244,7 +247,7 @@ class RaceChances:
         return found
 
     def _after_deal(self, lying: list[float]) -> list[float]:
-        """Returns the distribution of a seat's total one deal later. lying: the distribution now, by step."""
+        """Returns the distribution of a seat's total after one more deal. lying: its distribution now, by step."""
         found = [0.0] * len(lying)
         top, steps = len(lying) - 1, self._steps
         for place, chance in enumerate(lying):
@@ -255,12 +258,12 @@ class RaceChances:
 
 
 def _interpolate(first: Sequence[float], second: Sequence[float], fraction: float) -> tuple[float, ...]:
-    """Interpolates between two rows of figures. fraction: 0..1."""
+    """Returns the weighted means of two rows of numbers. fraction: weight of the second row, 0..1."""
     return tuple([low + fraction * (high - low) for low, high in zip(first, second, strict=True)])
 
 
 def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None:
-    """Divides a probability between the two steps around a place so that the mean stays the same; adds both to `steps`."""
+    """Adds a probability to the two steps nearest to `place`, divided so that the mean is `place`."""
     low = floor(place)
     steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
     if place > low:
@@ -268,7 +271,7 @@ def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None
 
 
 class _SeatSweep:
-    """One seat in a sweep over all totals. It is an object because compiled code stores its floats unboxed."""
+    """One seat in a loop over all totals. It is an object because compiled code stores its floats unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
 
@@ -284,7 +287,7 @@ class _SeatSweep:
         """Probability of being ahead of the others with a total up to the current step."""
 
     def advance_to(self, edge: float) -> None:
-        """Advances to the step whose upper edge is `edge`."""
+        """Moves on to the interval of totals that ends at `edge`, and updates its probabilities."""
         below = normal_cdf((edge - self.expected) / self.spread)
         self.equal = below - self.before
         self.behind_cut = self.before + CUT * self.equal
@@ -292,9 +295,10 @@ class _SeatSweep:
 
 
 def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
-    """Returns each seat's probability of the highest total. expected, spreads: by seat, its mean and standard deviation.
+    """Returns each seat's probability of the highest total. A tie is divided among its seats.
 
-    step: least difference of two totals that is no tie. A tie is divided among its seats.
+    expected, spreads: by seat, mean and standard deviation of its total. step: smallest difference between two totals that
+    differ.
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
@@ -315,7 +319,7 @@ def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: floa
 
 
 def normal_cdf(deviations: float) -> float:
-    """Returns the value of the standard normal distribution function, with an error of at most 1e-7 (Hastings, 1955)."""
+    """Returns the standard normal distribution function, with an error of at most 1e-7 (Hastings, 1955)."""
     far = abs(deviations)
     near = 1.0 / (1.0 + 0.2316419 * far)
     tail = 0.31938153 + near * (-0.356563782 + near * (1.781477937 + near * (-1.821255978 + near * 1.330274429)))
@@ -335,7 +339,7 @@ T = TypeVar("T", bound=TargetOptions)
 
 
 class TargetRace(Heuristics[S, T]):
-    """Heuristics of a game to a target: payoffs are scaled leads, and win chances those of `RaceChances`."""
+    """Heuristics of a game to a target: `payoff` is a scaled lead, and chances of winning come from `RaceChances`."""
 
     spread = 100
     deal_spreads: Mapping[int, DealSpread] = {}
@@ -347,7 +351,7 @@ class TargetRace(Heuristics[S, T]):
         """Cache of races by number of seats and target; the spread, which takes long to hash, is not part of the key."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
-        """Returns win chances from the totals alone, for seats that play equally well."""
+        """Returns each seat's chance of winning, from the totals alone, assuming that all seats play equally well."""
         deals = self.deal_spreads.get(len(standing.totals))
         if deals is None or is_one_deal(options) or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
@@ -356,7 +360,7 @@ class TargetRace(Heuristics[S, T]):
         return found.chances(standing.totals)
 
     def prepare_win_chances(self, options: T) -> Iterator[None]:
-        """Computes the race from every total, once for each target."""
+        """Computes the tables of `win_chances` for a target in advance, in short slices of work."""
         seats, target = self.rules.seats(options), options.target
         deals = self.deal_spreads.get(seats)
         if deals is not None and not is_one_deal(options):
@@ -364,7 +368,7 @@ class TargetRace(Heuristics[S, T]):
             yield from found.prepare()
 
     def _make_race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
-        """Makes the race for these seats and this target, and caches it."""
+        """Makes and caches the `RaceChances` for a number of seats and a target."""
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)
         return found
 
@@ -378,7 +382,7 @@ _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for ot
 
 
 class TrickChances:
-    """Chances in a trick with one pack, from one seat's view, which has the unseen cards as a set but not the hands."""
+    """Probabilities in a trick with one pack, for one seat. They use the set of unseen cards, but no hidden hand."""
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0
@@ -407,7 +411,7 @@ class TrickChances:
         self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
 
     def set_suit_led(self, led: int) -> None:
-        """Sets the suit led, or a suit that may be led, to compute chances for it."""
+        """Sets the suit that is led, or that the seat may lead; the other methods then refer to it."""
         group, unseen, voids = self._suits[led], self.unseen, self._voids
         unruffed = 1.0
         if not group & self._trumps:
@@ -423,7 +427,7 @@ class TrickChances:
     def hold_chance(self, follows: bool, higher: int) -> float:
         """Returns the probability that the best card so far takes the trick.
 
-        follows: whether that card is of the suit led. higher: number of unseen higher cards of its suit.
+        follows: True if that card is of the suit led. higher: number of unseen higher cards of its suit.
         """
         if self.last:
             return 1.0
@@ -432,7 +436,7 @@ class TrickChances:
         return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
 
     def void_share(self, suit: int) -> float:
-        """Returns the part of the others known to be void in a suit."""
+        """Returns the fraction, 0..1, of the other seats that are known to be void in a suit."""
         theirs, known = self._suits[suit] & self.unseen, 0
         for other, lacking in enumerate(self._voids):
             if other != self._seat and not theirs & ~lacking:
