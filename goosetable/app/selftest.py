@@ -1,6 +1,6 @@
 """Self-test of the program: plays one deal of every game through the real scenes, as fast as possible.
 
-Apart: it imports the table and the rules of every game, which would delay the first frame of other starts.
+It is a module of its own because it imports the table and the rules of every game, which would delay other starts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def run(portable: Path | None = None) -> int:
 
 
 def _play_deal(context: Context, game: AnyGame) -> bool:
-    """Plays one deal of a game by computer players; returns True if it came to its end. Raises WindowClosed."""
+    """Plays one deal of a game by computer players. Returns True if the deal was finished. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]

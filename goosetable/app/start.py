@@ -47,7 +47,7 @@ UNKEPT: Final = "what was played last could not be written into {folder}, and is
 
 
 class SplashScene(Scene):
-    """The first frame: the cloth and the name, shown before the rules and the pictures of the first real scene are loaded.
+    """The first frame: the cloth and the name. It is shown while the rules and the first pictures are loaded.
 
     After one frame it gives way to the scene of the route that `beyond` returns.
     """
@@ -121,9 +121,10 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Returns True if the open table is on the disk, after a last attempt, and its record; None and b"" if there is no table.
+    """Tries once more to write the open table. Returns whether it is on the disk, and its record; None and b"" without an open
+    table.
 
-    Called after a crash: if this fails too, the table counts as not stored.
+    Called after a crash. If this attempt fails with an exception, the table counts as not stored.
     """
     kept, record = False if opened else None, b""
     with contextlib.suppress(Exception):
@@ -147,7 +148,7 @@ def _print_error(sentence: str, code: int) -> int:
 
 
 def _faults_of_games() -> list[str]:
-    """Returns a sentence for each game that cannot be played, for standard error."""
+    """Returns a sentence for each game that cannot be played, to be printed on standard error."""
     from goosetable.games import DAMAGED
 
     found = list(DAMAGED.values())
@@ -210,9 +211,10 @@ class CrashOutcome(NamedTuple):
 
 
 def record_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
-    """Writes the log and, beside it, the record of the running game, as far as possible.
+    """Writes the log of a crash, and beside it the record of the running game.
 
-    game: True if the table is on the disk, None if there was none. record: that table's; b"" to read it from the folder.
+    game: True if the table is on the disk, None if there was none. record: the record of that table; b"" to read it from the
+    folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False
@@ -226,7 +228,7 @@ def record_crash(folders: Paths, error: BaseException, game: bool | None = None,
 
 
 def _append(path: Path, text: str) -> bool:
-    """Appends a text to a file; returns False if that fails, and then the file is unchanged."""
+    """Appends a text to a file. Returns False if that fails; then the file is unchanged."""
     content = text.encode("utf-8", "backslashreplace")
     with open(path, "ab", buffering=0, opener=integrity.open_without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
@@ -249,8 +251,7 @@ def crash_sentence(folders: Paths, error: BaseException, left: CrashOutcome) -> 
 
 
 def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
-    """Returns the notice for the first start after a crash, or None. running: returns the game that can be continued, or
-    None."""
+    """Returns the notice for the first start after a crash, or None. running: returns the game to continue, or None."""
     note = folders.data / CRASH_NOTE
     try:
         note.unlink()
@@ -261,10 +262,10 @@ def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
 
 
 def show_in_box(message: str) -> bool:
-    """Shows the sentence in a message box until it is closed; returns False if the box cannot be seen.
+    """Shows the sentence in a message box until it is closed. Returns False if the box cannot be shown.
 
-    The box is the system's, since a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS` seconds
-    the process ends with code 1, as after any crash.
+    The box is the operating system's, because a part of the program has just failed. Errors here are ignored. After
+    `BOX_SECONDS` seconds the process ends with code 1, as after any crash.
     """
     end = threading.Timer(BOX_SECONDS, os._exit, (1,))
     end.daemon = True

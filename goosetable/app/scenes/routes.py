@@ -1,4 +1,4 @@
-"""Routes: the targets of changes between scenes, as values. The router builds scenes from them; no scene imports another."""
+"""Routes: values that name the next scene. The router builds the scene, so no scene imports another."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ LEAVE: Final = "leave"
 
 
 class ToTitle(NamedTuple):
-    """The way to the title screen."""
+    """The title screen."""
 
 
 class ToSettings(NamedTuple):
-    """The way to the settings."""
+    """The settings."""
 
 
 class ToKeys(NamedTuple):
-    """The list of keys of a screen, over that screen.
+    """The list of the keyboard shortcuts of a screen, shown over that screen.
 
     screen: its name in `keymap`; "" if it has none. fixed: keys that cannot be changed, separated by blanks, each with the
     description of its action. commands: ids in `keymap` of the commands that the screen has. rules: the route to the rules.
@@ -63,7 +63,7 @@ class ToKeyChoice(NamedTuple):
 
 
 class ToLetters(NamedTuple):
-    """The board of letters for a controller. field: the text field that it edits."""
+    """The on-screen keyboard for a game controller. field: the text field that it fills."""
 
     field: TextField
 
@@ -73,7 +73,7 @@ class ToCredits(NamedTuple):
 
 
 class ToWhyGoose(NamedTuple):
-    """The page on fools, gooseberries and geese in the names of the games."""
+    """The page that explains the fools, gooseberries and geese in the names of the games."""
 
 
 class ToRules(NamedTuple):
@@ -115,7 +115,7 @@ class ToLessonMenu(NamedTuple):
 
 
 class ToLessonScore(NamedTuple):
-    """The score sheet of a deal in a lesson; the fields as in `ToScore`."""
+    """The score sheet of a deal in a lesson. Its fields have the same meaning as in `ToScore`."""
 
     match: Match
     tally: Tally
@@ -124,7 +124,7 @@ class ToLessonScore(NamedTuple):
 
 
 class ToProblems(NamedTuple):
-    """The list of all problems. game: the game whose problems are listed first; None for any."""
+    """The list of all problems. game: the game whose problems are listed first; None for the usual order."""
 
     game: AnyGame | None = None
 
@@ -132,8 +132,8 @@ class ToProblems(NamedTuple):
 class ToProblem(NamedTuple):
     """A problem at a table.
 
-    game: the game. problem: the problem. day: its day as problem of the day; None if it was chosen from the list.
-    listed: whether the list of all problems is the scene below.
+    game: the game. problem: the problem. day: the date, for a problem of the day; None for a problem chosen from the list.
+    listed: True if the list of all problems is open below the table.
     """
 
     game: AnyGame
@@ -165,28 +165,28 @@ class ToNewGame(NamedTuple):
 
 
 class ToKeeperSetup(NamedTuple):
-    """The page that begins or resumes the sheet of a game with real cards.
+    """The page that begins or resumes the score sheet of a game played with real cards.
 
-    game: the game that is chosen at first; None for the game of the last sheet.
+    game: the game that is chosen at first; None for the game of the last score sheet.
     """
 
     game: AnyGame | None = None
 
 
 class ToKeeper(NamedTuple):
-    """The sheet of a game with real cards. session: the answers of the sheet with their file."""
+    """The score sheet of a game played with real cards. session: the entries of the sheet, with their file."""
 
     session: SheetSession
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over the sheet of a game with real cards. session: as in `ToKeeper`."""
+    """The menu over the score sheet of a game played with real cards. session: as in `ToKeeper`."""
 
     session: SheetSession
 
 
 class ToKeeperNames(NamedTuple):
-    """The page that changes the names on the sheet of a game with real cards. session: as in `ToKeeper`."""
+    """The page that changes the players' names in a game played with real cards. session: as in `ToKeeper`."""
 
     session: SheetSession
 
@@ -199,7 +199,7 @@ class ToSeat(NamedTuple):
 
 
 class ToNames(NamedTuple):
-    """The page that asks people without a name for one. setup: the choices for the new table."""
+    """The page on which players without a name type one. setup: the choices for the new table."""
 
     setup: TableSetup
 
@@ -219,7 +219,7 @@ class ToStatistics(NamedTuple):
 class ToPlayerStatistics(NamedTuple):
     """The statistics of one player.
 
-    player: the player. history: the saved games; None if the page has to read them, and to close the history again.
+    player: the player. history: the saved games; None if the page opens, reads and closes them itself.
     """
 
     player: PlayerKey
@@ -276,10 +276,10 @@ class ToTable(NamedTuple):
 
 
 class ToFirstNote(NamedTuple):
-    """The offer of a lesson, over a table.
+    """A note over a table that offers a newcomer the game's lesson.
 
-    game: the game of the lesson. minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower
-    edge, in pixels. clear: areas, in pixels, that the note should not cover.
+    game: the game of the lesson. minutes: length of the lesson. middle: x of the note's centre, in pixels. bottom: y of its
+    lower edge. clear: areas that the note should not cover.
     """
 
     game: AnyGame
@@ -310,7 +310,7 @@ class ToHandover(NamedTuple):
 
 
 class ToChairs(NamedTuple):
-    """The page on which people leave their seats to computer players, or take them again. match: the match at the table."""
+    """The page on which people give their seats to computer players, or take them back. match: the match at the table."""
 
     match: Match
 
@@ -330,7 +330,8 @@ class ToFairPlay(NamedTuple):
 class ToScore(NamedTuple):
     """The score sheet of a deal that has just been scored, also at a table of practice.
 
-    match: the match at the table. tally: the arithmetic. points: of this deal, by seat, already in the totals. dealt: the deal.
+    match: the match at the table. tally: the calculation of the scores. points: points of this deal by seat; the totals include
+    them. dealt: the deal.
     """
 
     match: Match

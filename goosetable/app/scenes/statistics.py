@@ -52,7 +52,9 @@ PADDING: Final = (12, 7, 12, 9)
 
 
 class FigureRow(Plate):
-    """The row of a figure with a sentence on its meaning. portrait: the portrait of the opponent it is about; "" for none."""
+    """The row of a figure with a sentence on its meaning. portrait: the portrait of the opponent that the figure concerns; ""
+    for none.
+    """
 
     def __init__(self, figure: Figure, portrait: str = "") -> None:
         super().__init__(figure.label, f"{figure.value}. {figure.meaning}")
@@ -72,7 +74,7 @@ class FigureRow(Plate):
 
 
 class MedalRow(FigureRow):
-    """The row of all medals of a game, or of a single one, with their pictures."""
+    """A row with pictures of one medal, or of all medals of a game."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)
@@ -105,7 +107,7 @@ def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
 
 
 class PlayerStatisticsScene(RecordsPage):
-    """The page of a player's figures. history: the open records of the page below; None to open the records anew."""
+    """The page of a player's figures. history: the saved games opened by the page below; None to open them here."""
 
     covers = False
 
@@ -140,7 +142,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.changed()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
-        """Adds the row of the person's habit in their last reviewed deals of a game, if there is one, in short pieces."""
+        """Generator: finds the person's most frequent mistake in recently reviewed deals of a game, and adds a row about it."""
         from goosetable.app.match.review_session import ADVISER, DEALS  # imports the players, which other pages do not need
         from goosetable.app.scenes.review.opinion import habit_words  # likewise
         from goosetable.app.storage.opinion_cache import read_opinions  # likewise
@@ -173,7 +175,7 @@ class PlayerStatisticsScene(RecordsPage):
         self._update_page()
 
     def _begin_again(self) -> None:
-        """Starts the figures again at the second press; the first press asks. The records stay unchanged."""
+        """Resets the figures at the second press, after a question at the first. The saved games stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.changed()
@@ -223,7 +225,9 @@ class PlayerStatisticsScene(RecordsPage):
         return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
     def _make_figures(self, top: float) -> Element:
-        """Returns all figures; those on opponents are at the right if there is room. top: units of space over them."""
+        """Returns all figures. Those on opponents are in a right column if there is room. top: space over the figures, in
+        units.
+        """
         parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
@@ -298,7 +302,7 @@ class StatisticsScene(RecordsPage):
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        """Returns a section of players. more: the number of players that the list leaves out."""
+        """Returns a section of players. more: the number of players left out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

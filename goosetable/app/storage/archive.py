@@ -1,4 +1,5 @@
-"""Files of tables, with safe names; no file is ever overwritten by another one. And the journal of a running table.
+"""Files of tables, and the journal that writes the file of a running table. File names are safe, and no file overwrites
+another.
 
 The journal has all lines in memory, and writes each to the disk before the next action.
 """
@@ -66,7 +67,9 @@ def file_name(record: bytes) -> str | None:
 
 
 def is_of_later_version(content: bytes) -> bool:
-    """Returns True if a record or sheet has a header of a later version of goosetable; then unreadable parts may be valid."""
+    """Returns True if the header of a record or score sheet names a later version of goosetable, which may allow lines that
+    this version cannot read.
+    """
     return any(
         _is_later_header(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS)
     )
@@ -86,7 +89,9 @@ def _is_later_header(line: bytes) -> bool:
 
 
 def unreadable_sentence(what: str, error: RecordError | OSError, content: bytes = b"") -> str:
-    """Returns the sentence about an unreadable record or sheet that stays unchanged. what: its subject."""
+    """Returns the sentence about an unreadable record or score sheet, which stays unchanged. what: the subject of the
+    sentence.
+    """
     if isinstance(error, OSError):
         return f"{what} cannot be read, and stays as it is: {error.strerror}."
     if error.reason in games.DAMAGED.values():  # nothing is wrong with the file
@@ -104,7 +109,9 @@ def unreadable_reason(error: Exception) -> str:
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """Yields the path of this name in the folder, then with numbers from 2 on. Raises OSError for an unsafe name."""
+    """Yields possible paths of a file in a folder: first with this name, then with numbers from 2 on. Raises OSError for an
+    unsafe name.
+    """
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -121,7 +128,7 @@ def create(path: Path) -> FileIO:
 
 
 def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
-    """Creates a file of that name, with the first free number if the name is taken. Raises OSError."""
+    """Creates a file of that name. If the name is taken, appends the first free number. Raises OSError."""
     make_folder(folder)
     for path in _paths(folder, name, suffix):
         if not os.path.lexists(path):
@@ -131,10 +138,11 @@ def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
 
 
 def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
-    """Opens a file to continue a table; returns None if it does not have the table's beginning, or cannot be written.
+    """Opens a file to append lines to a table. Returns None if the file differs from the table's beginning, or cannot be
+    written.
 
-    Flushes the content to the disk, since the program that wrote it may have ended before. torn: True to accept, and cut off, a
-    different incomplete last line, as a power cut may leave it.
+    Flushes the content to the disk first, because the program that wrote it may have crashed. torn: True to cut off a different
+    incomplete last line, which a power cut may leave.
     """
     try:
         integrity.open_file(path).close()  # a pipe or a device is not even opened to write
@@ -188,7 +196,7 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
 
 
 def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
-    """Writes a new file and waits for the disk; returns its path. Raises OSError, and then no file is left."""
+    """Writes a new file and waits for the disk. Returns its path. Raises OSError; then no file is left."""
     place = create_in(folder, name, suffix)
     with deleting_on_error(place.path), place.file:
         write(place.file, content, 0)
@@ -197,9 +205,9 @@ def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path
 
 
 def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
-    """Moves a file into a folder under a free name; returns its path. Raises OSError, and then the file has not moved.
+    """Moves a file into a folder under a free name. Returns its path. Raises OSError; then the file has not moved.
 
-    A link is replaced by a copy of its target, so that later changes of the target do not matter.
+    A symbolic link is replaced by a copy of its target, so that later changes of the target do not matter.
     """
     if source.is_symlink():
         copy = store(folder, name, integrity.read_file(source), suffix)
@@ -218,7 +226,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
 
 
 def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SUFFIX) -> Path | None:
-    """Returns a file in the folder with this suffix and content, or None. exclude: a file to ignore, with all links to it."""
+    """Returns a file in the folder with this suffix and content, or None. exclude: a path to ignore, with all links to it."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
@@ -245,10 +253,12 @@ _TRIES: Final = 3
 
 
 class Journal:
-    """Writer of a table's record. Lines that could not be written are tried again at every act, from memory.
+    """Writer of a table's record. Lines that could not be written stay in memory, and every later call tries to write them
+    again.
 
     Before and after each writing, the path must lead to the open file, with the expected length.
-    in_background: True if lines may be written in a thread; every other method waits for it first.
+
+    in_background: True if a thread may write lines. Every other method waits for that thread first.
     """
 
     in_background = False
@@ -264,9 +274,9 @@ class Journal:
         self, find: Callable[[Journal], TableFile], notice: Notice, report: StorageReport, on_closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
-        """find: opens a file for the table, or raises OSError. table: its lines so far, all whole.
+        """find: opens a file for the table, or raises OSError. table: its complete lines so far.
 
-        on_closed: called once the journal is closed. fresh: True to move another table in the place of the file to the archive.
+        on_closed: called once the journal is closed. fresh: True if a different table in its file may be moved to the archive.
         """
         self._find, self._notice, self._report, self._on_closed = find, notice, report, on_closed
         self._folder = folder
@@ -294,14 +304,14 @@ class Journal:
             self.write_missing()
 
     def finish_background_writing(self) -> bool:
-        """Finishes a background writing that has ended; returns True if there was one. To be called regularly."""
+        """Finishes a write in the background that has ended. Returns True if there was one. Callers call it regularly."""
         if self._writing is None or self._writing.running:
             return False
         self._wait_for_writing()
         return True
 
     def _wait_for_writing(self) -> None:
-        """Waits for the background writing; if it failed, writes again, which reports an error."""
+        """Waits for the write in the background. If it failed, writes again, and that reports the error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.wait():
@@ -314,7 +324,7 @@ class Journal:
 
     @property
     def saved(self) -> bool:
-        """True if all of the table is on the disk, in a file that still exists."""
+        """True if the entire table is on the disk, in a file that still exists."""
         if self._over:
             return self._saved
         self._wait_for_writing()
@@ -359,7 +369,7 @@ class Journal:
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
     def _write_in_background(self, place: TableFile) -> bool:
-        """Writes the missing lines; returns True if the entire table is then on the disk at the file's path. Raises OSError."""
+        """Writes the missing lines. Returns True if the file at the path then has the entire table. Raises OSError."""
         if not self._is_own_file(place):
             return False
         self._complete(place)
@@ -371,9 +381,9 @@ class Journal:
             self._safe = len(self._table)
 
     def _is_own_file(self, place: TableFile) -> bool:
-        """Returns True if the path still leads to the open file, and the file has a beginning of the table.
+        """Returns True if the path still leads to the open file, and the file's content is the beginning of the table.
 
-        If the file has become shorter, `_safe` is reduced.
+        If the file has become shorter, reduces `_safe`, the number of bytes known to be on the disk.
         """
         mine = os.fstat(place.file.fileno())
         try:
@@ -406,7 +416,7 @@ class Journal:
 class _BackgroundWrite:
     """A write in a background thread, which mostly waits for the disk.
 
-    The thread is made by `_thread`, since `threading` would wait for its start, which costs a frame.
+    `_thread` starts the thread, because `threading` would wait for the start, and that costs a frame.
     """
 
     def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:

@@ -20,8 +20,8 @@ USUAL: Final = 0.45
 class Character(NamedTuple):
     """A character that a computer player can have.
 
-    portrait: its portrait. line: one line about its style of play, never about its strength, because a character may have any
-    level.
+    portrait: its portrait. line: one line about its style of play. The line never mentions strength, because any character may
+    have any level.
     """
 
     portrait: str
@@ -70,14 +70,14 @@ def style(name: str) -> str:
 
 
 def pace(name: str) -> float:
-    """Returns the seconds that the player of this name takes over an easy choice, at the leisurely pace."""
+    """Returns the seconds that a player with this name takes for an easy choice, at the leisurely pace."""
     return (find(name) or NO_CHARACTER).pace
 
 
 def portrait(name: str, player: str = "") -> str:
-    """Returns the portrait of a name: the character's, or for an unknown name always the same one.
+    """Returns the portrait for a name: the character's portrait, or for an unknown name always the same one.
 
-    The name must be enough, because a record has only names and levels. player: the chair's player as in records; every
+    It depends on the name alone, because a record has only names and levels. player: the chair's player as in records; every
     person has the gooseberry.
     """
     if player == HUMAN:
@@ -89,7 +89,7 @@ def portrait(name: str, player: str = "") -> str:
 
 
 def next_character(name: str, taken: Sequence[str]) -> Character:
-    """Returns the next character after a name that is not among the names `taken`; after the last comes the first."""
+    """Returns the next character after the one called `name` that is not in `taken`. The first follows the last."""
     away = {other.strip().casefold() for other in taken}
     names = list(_BY_NAME)
     start = names.index(name.casefold()) + 1 if name.casefold() in names else 0

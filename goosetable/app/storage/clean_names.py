@@ -1,6 +1,6 @@
-"""Clean names: the players of games read from a file get names that the window can show.
+"""Clean names: players in games read from a file get names that the window can show.
 
-The record and its header stay as written; only the names at the table (`Session.chairs`) are cleaned.
+The record and its header stay unchanged; only the names at the table (`Session.chairs`) are cleaned.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """Returns a name for use in a drawn sentence: without marks of rich text, and isolated if it is written from right
-    to left."""
+    """Returns a name for use in a drawn sentence: without rich text marks. A right-to-left name is isolated from the text
+    around it.
+    """
     return isolated(name.translate(PLAIN))
 
 
@@ -85,7 +86,7 @@ def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """Returns the name, with the first number that makes it unique among those taken if need be."""
+    """Returns the name. If it is taken, appends the first number that makes it unique."""
     found, number = name, 1
     while found in taken:
         number += 1

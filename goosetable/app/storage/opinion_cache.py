@@ -35,9 +35,9 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
 
 
 def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[list[Opinion]]:
-    """Yields the cached opinions of each of the last reviewed deals, newest first, without the deal `exclude`.
+    """Yields the cached opinions of each of the last reviewed deals, newest first.
 
-    exclude: digest of a deal. A file that cannot be read gives an empty list.
+    exclude: digest of a deal to leave out. A file that cannot be read gives an empty list.
     """
     try:
         files = [(path.stat().st_mtime, path.name, path) for path in folder.glob("*.review") if path.stem != exclude]
@@ -48,9 +48,9 @@ def latest_opinions(folder: Path, exclude: str, adviser: Adviser) -> Iterator[li
 
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
-    """Adds the opinions of a deal found so far to those of its file, because two pages may look at one deal.
+    """Adds new opinions on a deal to those in its file, because two pages may evaluate the same deal.
 
-    Raises OSError, and then the file is unchanged.
+    Raises OSError; then the file is unchanged.
     """
     known = read_opinions(folder, digest, adviser) | dict(opinions)
     lines = [cache_header(adviser), *(opinion_line(digest, place, known[place]) for place in sorted(known))]

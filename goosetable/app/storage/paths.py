@@ -46,7 +46,7 @@ def find(portable: Path | str | None = None) -> Paths:
 
 
 def runtime_folder() -> Path:
-    """Returns the folder of the sockets of this user's session; only on Linux."""
+    """Returns the folder for sockets of this user's session. It exists only on Linux."""
     return Path(os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}")
 
 
@@ -61,7 +61,7 @@ def _user_data() -> Path:
 
 
 def _home() -> Path:
-    """Returns the user's home folder, also if the environment names none or a relative path."""
+    """Returns the user's home folder. Ignores a missing or relative path in the environment."""
     said = Path(os.environ.get("HOME", ""))
     if said.is_absolute():
         return said

@@ -1,6 +1,6 @@
 """Profiles of the people who play at this screen: names, token and colour, stored in the settings.
 
-Records identify people only by name. So a person's present and former names are reserved for that person.
+Records identify people by name alone. So a person's present and former names are reserved for that person.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Profile(NamedTuple):
 
     @property
     def portrait(self) -> str:
-        """The portrait, with its ring's colour, as `Canvas.portrait` has it."""
+        """Code of the portrait with the colour of its ring, as `Canvas.portrait` takes it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str | list[str]]:
@@ -60,12 +60,12 @@ class Profile(NamedTuple):
 
 @lru_cache(4096)
 def normal_form(name: str) -> str:
-    """Returns the normal form of a name, which is equal for names that people would confuse."""
+    """Returns the normal form of a name. Names that people would confuse have the same normal form."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def name_objection(name: str, others: Sequence[str]) -> str:
-    """Returns a sentence that says why a person cannot have this name; "" if they can. others: names at the same table."""
+    """Returns a sentence on why a person cannot have this name; "" if it is allowed. others: names at the same table."""
     if not name.strip():
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
@@ -80,7 +80,7 @@ def name_objection(name: str, others: Sequence[str]) -> str:
 
 
 def stored_name_objection(settings: Settings, name: str, before: str = "") -> str:
-    """Returns a sentence that says why a stored person cannot have this name; "" if they can.
+    """Returns a sentence on why a stored person cannot have this name; "" if it is allowed.
 
     Compares it with the present and former names of all other stored people. before: the person's present name; "" for a new
     person.
@@ -127,13 +127,13 @@ def find(settings: Settings, name: str) -> Profile | None:
 
 
 def is_usual(settings: Settings, name: str) -> bool:
-    """Returns True if this is a name that people get until they type their own, such as "Player 2"."""
+    """Returns True for a default name such as "Player 2", which people have until they type their own."""
     form = normal_form(name)
     return form == normal_form(cast.NAMELESS) or (bool(_USUAL.fullmatch(form)) and find(settings, name) is None)
 
 
 def present_names(settings: Settings) -> dict[str, str]:
-    """Returns the present name of the person who had each former name, by former name in normal form.
+    """Returns present names by former name in normal form.
 
     `cast.YOU` and `cast.NAMELESS` are former names of this computer's person.
     """

@@ -1,7 +1,7 @@
-"""The tables of a data folder: the running table, and earlier ones in an archive. No record is ever deleted here.
+"""The tables of a data folder: the running table, and earlier ones in an archive. Records are never deleted here.
 
-Only the program that holds the lock of the folder writes, moves or deletes `running.goose`; any other keeps its table in a
-file of its own among the games. The record itself is never locked, because on Windows no other program could then read it.
+Only the program with the lock of the folder writes, moves or deletes `running.goose`. Any other program writes its table to a
+separate file among the games. The record itself is never locked, because on Windows no other program could then read it.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _TRIES: Final = 5
 
 
 class Lock:
-    """A file lock. The program has it from `take` until `release`, or until the program ends in any way."""
+    """A file lock. It lasts from `take` until `release`, or until the program ends in any way."""
 
     def __init__(self, path: Path) -> None:
-        """Creates nothing yet."""
+        """Stores the path. Creates no file yet."""
         self.path = path
         self._file: int | None = None
 
     def take(self) -> bool:
-        """Takes the lock without waiting, or keeps it; returns False if another program has it.
+        """Takes the lock without waiting. Returns False if another program has it.
 
-        On a file system without locks every program gets it. Raises OSError if the lock file cannot be made.
+        On a file system without locks every program succeeds. Raises OSError if the lock file cannot be made.
         """
         for _ in range(_TRIES):
             if self._file is None:
@@ -58,7 +58,7 @@ class Lock:
 
     @property
     def held_elsewhere(self) -> bool:
-        """True if another program holds the lock now; False if that is unknown. Creates nothing."""
+        """True if another program has the lock now; False if that is unknown. Creates nothing."""
         if self._file is not None:
             return False
         try:
@@ -132,7 +132,7 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
 
 
 class OpenGames:
-    """Games whose cards a person may know, because the code was revealed or the record exported before the end."""
+    """Games whose cards a person may know, because the code was revealed or the record was exported before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
         """marks: stored marks of open games. keep: stores all marks, the latest last; called when one is added."""
@@ -148,7 +148,7 @@ class OpenGames:
 
 
 def _game_mark(header: Header) -> str:
-    """Returns the mark of a game: a hash of its kind, code and time, but not of its players."""
+    """Returns the mark of a game, its identifier: a hash of kind, code and time. Players have no effect on it."""
     return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
 
@@ -172,7 +172,9 @@ class Saves:
         self._error_reported = False
 
     def read_running(self) -> list[Session]:
-        """Returns the games of the running table. For a damaged file, gives a notice and returns the games before the fault."""
+        """Returns the games of the running table. If the file is damaged, shows a notice and returns the games before the
+        fault.
+        """
         self._last_read, self._adopted = b"", False
         content = self._table_in_memory()
         if content is None:
@@ -197,14 +199,16 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns this program's table from memory, or None. The file on the disk may lack its last lines."""
+        """Returns this program's table from memory, or None. Its file may lack the last lines."""
         journal = self._journal
         if journal is not None and journal.table and journal.path in (None, self.running):
             return journal.table
         return self._unstored_tables[-1] if self._unstored_tables else None
 
     def record(self) -> bytes:
-        """Returns the record of the running table with lines not written yet; empty if there is none, or it cannot be read."""
+        """Returns the record of the running table, including lines not written yet; b"" if there is none, or it cannot be
+        read.
+        """
         if self._journal is not None:
             return self._journal.table
         content = self._table_in_memory()
@@ -215,13 +219,13 @@ class Saves:
 
     @property
     def is_full(self) -> bool:
-        """True if the record is full, so that another game at this table needs a new one."""
+        """True if the record has its largest size. Another game at this table then needs a new record."""
         table = b"" if self._journal is None else self._journal.table
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
     def only_in_memory(self) -> bool:
-        """True if the table to continue is in memory, while the running file has another one."""
+        """True if the table to continue exists in memory only, while the running file has another table."""
         content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.read_file(self.running))
@@ -230,7 +234,7 @@ class Saves:
 
     @property
     def open_elsewhere(self) -> bool:
-        """True if another program has the running table open, so that continuing it makes a copy."""
+        """True if another program has the running table open. Continuing the table then makes a copy."""
         return self._lock.held_elsewhere
 
     @property
@@ -240,7 +244,10 @@ class Saves:
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
-        """Stores the damaged file under a new name; returns the games before its first wrong line, which can be continued."""
+        """Stores the damaged file under a new name. Returns the games before its first wrong line, which can be continued.
+
+        line: number of that line.
+        """
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
             found = replay.replayed_games(good, games.find, MOST_GAMES) if good else []
@@ -258,10 +265,11 @@ class Saves:
         return found
 
     def _set_aside(self, content: bytes, good_size: int) -> str | None:
-        """Copies the damaged running table to a new name, which it returns, and cuts the file to its first `good_size` bytes.
+        """Copies the damaged running table to a new file, and cuts the running file to its first `good_size` bytes. Returns the
+        new name.
 
-        The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or the table
-        is another program's.
+        The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or another
+        program has the table.
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
@@ -280,14 +288,14 @@ class Saves:
             self._release_if_unused()
 
     def begin(self) -> Journal:
-        """Returns the journal of a new table; moves the previous table to the archive, finished or not."""
+        """Returns the journal of a new table. Moves the previous table to the archive, finished or not."""
         self.archive_table()
         return self._open_journal(b"", is_new=True)
 
     def resume(self) -> Journal:
         """Returns the journal of the table last read by `read_running` or `adopt`.
 
-        If another program has that table open, the journal is of a copy.
+        If another program has that table open, the journal writes a copy.
         """
         self.close()
         if not self._last_read:
@@ -297,9 +305,9 @@ class Saves:
         return self._open_journal(self._last_read, self._adopted)
 
     def adopt(self, path: Path, number: int | None = None) -> list[Session]:
-        """Makes a copy of another record the running table; returns its games. A finished game loses its last score.
+        """Makes a copy of another record the running table. Returns its games. The last score of a finished game is removed.
 
-        number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError, and then nothing has
+        number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError; then nothing has
         changed.
         """
         content, found = read(path, number)
@@ -311,16 +319,16 @@ class Saves:
         return found
 
     def journal_beside(self, table: bytes) -> Journal:
-        """Returns the journal of a table that is written to the archive from its next line on, beside the running table."""
+        """Returns the journal of a table beside the running one. Its lines are written to the archive from the next line on."""
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
 
     def archive_table(self) -> Path | None:
-        """Moves the file of the running table, if it holds anything, to the archive.
+        """Moves the running table to the archive.
 
-        Returns its new path, the archive's folder if it was written from memory, or its old path if it cannot be moved or is
-        another program's; None if it could not be stored.
+        Returns the new path of its file; the archive's folder if it was written from memory; or the old path if the file cannot
+        be moved or belongs to another program. Returns None if the table could not be stored.
         """
         self.close()
         written = self.archive if self._unstored_tables else None
@@ -333,14 +341,15 @@ class Saves:
         return (seen or written) if self._store_unstored() else None
 
     def close(self) -> None:
-        """Closes the running table; it stays in memory if it could not be written."""
+        """Closes the running table. A table that could not be written stays in memory."""
         if self._journal is not None:
             self._journal.close()
 
     def finish(self) -> bool:
-        """Closes the running table for good; returns True if everything is on the disk, after a last attempt.
+        """Closes the running table at the end of the program, after a last attempt to write it. Returns True if everything is
+        on the disk.
 
-        The last table in memory becomes the running file, if that place is free.
+        The last table in memory becomes the running file, if there is no other.
         """
         self.close()
         if self._unstored_tables:
@@ -359,7 +368,9 @@ class Saves:
         return self._journal
 
     def _find_file(self, journal: Journal) -> TableFile:
-        """Returns a file for a table: the running file, or one in the archive if that belongs to another table or program."""
+        """Returns a file for a table: the running file, or a file in the archive if another table or program uses the running
+        file.
+        """
         why = ""
         if journal.path in (None, self.running):
             if self._lock.take():
@@ -376,13 +387,15 @@ class Saves:
         return self._archive_file(journal)
 
     def _archive_file(self, journal: Journal, notice: str = "", always_new: bool = False) -> TableFile:
-        """Returns the file of a table in the archive. always_new: even if it has one already. Raises OSError."""
+        """Returns the file of a table in the archive. always_new: True to create a new file even if the table has one. Raises
+        OSError.
+        """
         place = None if always_new or journal.path is None else archive.reopen(journal.path, journal.table)
         name = archive.file_name(journal.table) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running(self, journal: Journal) -> TableFile | None:
-        """Creates the running file, or opens it to continue the table; None if it holds another table."""
+        """Creates the running file, or opens it to continue the table. Returns None if it has another table."""
         if not os.path.lexists(self.running):
             try:
                 return TableFile(self.running, archive.create(self.running), 0)
@@ -391,7 +404,7 @@ class Saves:
         return archive.reopen(self.running, journal.table, torn=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports an error once, and once its end, when all tables are on the disk."""
+        """Reports a failure to write once. Reports its end once, when all tables are on the disk."""
         if error is not None:
             if not self._error_reported:
                 self._error_reported = True
@@ -414,7 +427,9 @@ class Saves:
             self._lock.release()
 
     def _archive_running(self) -> Path | None:
-        """Moves the running file to the archive, under the lock; returns its new path, or None if it is empty or stays."""
+        """Moves the running file to the archive; the caller has the lock. Returns the new path; None if the file is empty or
+        was not moved.
+        """
         try:
             content = integrity.read_file(self.running)
             if not content:

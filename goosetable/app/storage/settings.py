@@ -1,4 +1,4 @@
-"""The settings as one value, and their file, which is written atomically; damage costs no more than the damaged values."""
+"""The settings as one value, and their file. The file is written atomically. Damage affects only the damaged values."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
-    """Last place of the window when it did not fill the screen, in pixels.
+    """The last place of the window while it did not fill the screen, in pixels.
 
-    x, y: upper left corner of a new window, under X11 of its frame; None if the system chooses. fullscreen, maximized: True if
+    x, y: upper left corner of the window (under X11 of its frame); None if the system chooses. fullscreen, maximized: True if
     the window fills the screen now. beyond: True if a part of it was beyond the edge of the screen.
     """
 
@@ -134,7 +134,9 @@ def _words_rule(maximum: int) -> _Rule:
 
 
 def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the rule of an object: the first `maximum` values that fit, in at most `room` characters of the file."""
+    """Returns the rule of a setting that is an object. It accepts the first `maximum` valid entries, with at most `room`
+    characters in the file.
+    """
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
         lambda v: integrity.first_items(v, maximum, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
@@ -154,7 +156,9 @@ _TABLE: Final = _Rule(
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings; change them by `changed` or Context.change. `extra` has unknown fields and values of later versions."""
+    """All settings. Change them by `changed` or Context.change. `extra` has the fields and values that only later versions
+    know.
+    """
 
     version: int = VERSION
     theme: str = _choice_setting("lamplight", NAMES)
@@ -235,7 +239,9 @@ def parse(text: str) -> Settings:
 
 
 def _convert_pace(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Converts the fields of an earlier version, which had motion and a full trick's rest apart, to a pace."""
+    """Converts an earlier version's fields to a pace. That version had separate settings for motion and for the time a full
+    trick stays.
+    """
     kept = {key: value for key, value in fields.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in fields:
         return kept
@@ -280,16 +286,16 @@ def file_text(settings: Settings) -> str:
 
 
 class Loaded(NamedTuple):
-    """Settings, and a sentence if something was wrong with their file."""
+    """Settings, and a sentence on a fault of their file, if any."""
 
     settings: Settings
     notice: str | None = None
 
 
 def load(path: Path) -> Loaded:
-    """Loads the settings from a file; if it is missing or unreadable, from the .bak file, or else the defaults.
+    """Loads the settings from a file. If it is missing or unreadable, loads the .bak file, or else the defaults.
 
-    Never raises and never waits: an unreadable thing in its place, such as a folder or a pipe, is renamed.
+    Never raises and never waits. Anything unreadable at the path, such as a folder or a pipe, is renamed.
     """
     integrity.delete_temporary_files(path)
     try:
@@ -332,9 +338,9 @@ def _backup_path(path: Path) -> Path:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Writes the file atomically, and keeps the one before as .bak. Raises OSError if it cannot be written.
+    """Writes the file atomically, and keeps its previous version as .bak. Raises OSError if it cannot be written.
 
-    There is a complete file at every moment, because the one before is copied, not moved.
+    There is a complete file at every moment, because the previous version is copied, not moved.
     """
     integrity.delete_temporary_files(path)
     fresh = integrity.write_beside(path, file_text(settings).encode("utf-8"))

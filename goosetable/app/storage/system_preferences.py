@@ -1,4 +1,6 @@
-"""The system's settings for less motion and strong contrast, asked after the first frame; no answer counts as off."""
+"""The operating system's settings for less motion and strong contrast. They are read after the first frame; no answer counts as
+off.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def more_contrast() -> Iterator[bool | None]:
 
 
 def _ask_windows(asked: int, size: int, found: Any) -> bool:
-    """Asks for a system parameter of Windows. found: the ctypes value to fill. Returns False if the call failed."""
+    """Reads a system parameter of Windows into `found`, a ctypes value. Returns False if the call failed. asked: code of the
+    parameter.
+    """
     import ctypes  # only there
 
     try:
@@ -80,7 +84,7 @@ def _ask_windows(asked: int, size: int, found: Any) -> bool:
 
 
 def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
-    """Returns True if KDE is the desktop, and the values in KDE's settings, or in GTK's on other desktops.
+    """Returns True if KDE is the desktop, and the values found: in KDE's file under KDE, else in GTK's files.
 
     kde: section and key in KDE's file. gtk: key in GTK's files.
     """

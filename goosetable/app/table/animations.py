@@ -1,4 +1,4 @@
-"""Animation of events: each event becomes steps of the timeline, and after the last step the table shows the new state."""
+"""Animation of events. Each event adds steps to the timeline; after the last step the table shows the new state."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ NOTES: Final = {"goose": "up", "ass": "down"}
 class Animations:
     """Animates events on a stage.
 
-    say: puts names into the texts of the rules. waits: True if pauses for reading last until the person continues.
-    pace: the factor on the duration of all pauses.
+    say: replaces seats by names in texts of the game. waits: True if pauses for reading last until the person continues. pace:
+    the factor on the duration of all pauses.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
@@ -190,7 +190,7 @@ class Animations:
         stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
-        """Deals the cards that lay on the table for later into the hands."""
+        """Deals face-down cards, which lay on the table until now, into the hands."""
         stage, starts = self.stage, {}
         for move in moves:
             lying = stage.shown_piles.pop(move.source, [])
@@ -501,7 +501,7 @@ class Animations:
         stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
-        """Returns, in sentences, the reasons for the badges that have changed places in `after`."""
+        """Returns the reasons for the badges that move in `after`, in sentences."""
         moved = {(mark.kind, mark.seat) for mark in self._marks_after(after) if mark not in self.stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))

@@ -210,7 +210,7 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: 
 
 
 def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
-    """Returns the corners of the bubble's tail on the edge nearest to the medallion."""
+    """Returns the corners of the bubble's tail, on the side towards the medallion."""
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
         y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
@@ -277,7 +277,7 @@ class HonkPicture:
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
-                """Draws an SVG image. x: its distance from the edge before the beak."""
+                """Draws an SVG image. x: its distance from the edge that the goose faces."""
                 canvas.svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking(right) if honk.loud else pictures.walking(right)

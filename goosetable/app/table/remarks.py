@@ -126,7 +126,9 @@ class RemarkChooser:
         self._choose_remark(found)
 
     def _choose_remark(self, cues: Iterable[Cue]) -> None:
-        """Draws for each cue in turn, with the chances of `OFTEN`; the first cue that succeeds gives the deal's remark."""
+        """Makes a random draw for each cue in turn, with the chance in `OFTEN`. The first success gives the remark of the
+        deal.
+        """
         for cue in cues:
             voice = read_remarks().get(self.faces[cue.seat])
             if self.said is not None or voice is None:

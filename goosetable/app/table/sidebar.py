@@ -247,7 +247,7 @@ class Sidebar:
 
     @property
     def look(self) -> tuple[object, ...]:
-        """Key of everything on which the content depends, apart from the snapshot and the window."""
+        """Cache key of the content, apart from the snapshot and the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.looking_up, self.telling, self.portraits, buttons
 
@@ -411,7 +411,7 @@ class Sidebar:
         return bool(anew)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields every figure for screen readers, including figures that do not fit on the paper."""
+        """Yields every figure for screen readers, even if it does not fit on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:
             return

@@ -45,7 +45,7 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition on the house rule `key`: it has this value; if `other` is True, any other value."""
+    """A condition on the house rule `key`: its value must be `value`, or with `other` any different value."""
 
     key: str
     value: str
@@ -124,7 +124,9 @@ def parse(text: str) -> tuple[Chapter, ...]:
 
 
 def _condition(line: str) -> tuple[str, Conditions]:
-    """Returns a line without `if KEY=VALUE: `, and its conditions. Raises ValueError if the conditions cannot be read."""
+    """Splits a line into its text and the conditions (`if KEY=VALUE:`) in front. Raises ValueError for an unreadable
+    condition.
+    """
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")

@@ -342,7 +342,7 @@ class RulesScene(ElementPage):
         )  # fmt: skip
 
     def _show_list(self, listed: bool) -> None:
-        """Makes the list of chapters visible, or else the stepper."""
+        """Shows the list of chapters if `listed` is True, else the stepper between chapters."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
             row.shown = listed
@@ -365,7 +365,7 @@ def _draw_side_ground(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 class Document(Scroller):
-    """The scrolling area of the text. With the focus, its bar has the ring, not the entire area."""
+    """The scrolling area of the text. While it has the focus, a ring surrounds its scroll bar instead of the entire area."""
 
     role = "document"
 

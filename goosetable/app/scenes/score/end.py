@@ -1,4 +1,4 @@
-"""The end of a game on the score sheet: the headline, the winner on cloth, the shelf of prizes, and the ways on."""
+"""The end of a game on the score sheet: headline, winner, shelf of prizes, and buttons to continue."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class EndedGame(Protocol):
 
     @property
     def subtitle(self) -> str:
-        """Sentences with the game, the number of deals, the winners, and the game's name for the others, if any."""
+        """Sentences with the game, the number of deals, the winners, and what the game calls the losers."""
 
     @property
     def origin_note(self) -> str:
@@ -101,28 +101,28 @@ class EndedGame(Protocol):
 
     @property
     def goose_progress(self) -> float:
-        """The part of its way to the shelf that the golden goose has gone, 0..1."""
+        """Progress of the golden goose on its way to the shelf, 0..1."""
 
     @property
     def end_margin(self) -> float:
-        """Units from the window's edge to the sheet."""
+        """Margin between the window's edge and the sheet, in units."""
 
     @property
     def awaits_mistakes(self) -> bool:
-        """Whether the sheet has, or will have, the costliest decisions of people."""
+        """True if the sheet lists, or will list, the costliest decisions of people."""
 
     def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the elements of the last deal and the race.
+        """Returns the elements of the last deal and of the race to the target.
 
-        tight: whether rows are lower. panel: whether the panel beside them has the totals already.
+        tight: True for lower rows. panel: True if the panel of players beside them shows the totals.
         """
 
     def make_mistakes(self) -> list[Element]:
-        """Returns the elements that list the costliest decisions under a hairline; none until these are known."""
+        """Returns the list of the costliest decisions, under a hairline. It is empty until they are known."""
 
 
 class EndFacts:
-    """Facts of a finished game that take a search: medals that people have earned, the next medal, and the turning point.
+    """Facts of a finished game that need a search through saved games: medals earned, the next medal, and the turning point.
 
     Call `work` while `searching` is True.
     """
@@ -135,13 +135,13 @@ class EndFacts:
     """The records that are read for medals; None before, as on sheets without a search."""
 
     def __init__(self, context: Context, match: Match, wanted: bool) -> None:
-        """wanted: False to search for nothing."""
+        """wanted: False to skip the search."""
         self._context, self._match = context, match
         self.searching = wanted
         self._run = self._search()
 
     def work(self) -> bool:
-        """Searches for a short time; returns True if a sentence was found."""
+        """Searches for a short time. Returns True if it found a new fact to show."""
         found = next(self._run, self)
         self.searching = found is not self
         return found is True
@@ -171,7 +171,7 @@ class EndFacts:
         return PlayerKey(profiles.present_name(name, names), HUMAN)
 
     def _earned(self, figures: Figures, names: Mapping[str, str]) -> str:
-        """Returns a sentence for each person who has earned a medal in this game; "" if there is none."""
+        """Returns one sentence for each person who earned a medal in this game; "" if no one did."""
         match = self._match
         own = game_mark(match.session.header, "")
         found = []
@@ -185,9 +185,9 @@ class EndFacts:
         return " ".join(found)
 
     def _coming(self, figures: Figures, names: Mapping[str, str]) -> str:
-        """Returns sentences on the medal that the person can earn next in this game, and on the wins still missing for it.
+        """Returns sentences on the next medal of this game for the only person at the table, and on the wins still missing.
 
-        "" if there is no such medal, or if several people or none play.
+        Returns "" if there is no such medal, or unless exactly one person plays.
         """
         match = self._match
         if match.shared or not match.persons:
@@ -219,7 +219,7 @@ class EndSheet:
     # ------------------------------------------------------------------ people on cloth
 
     def _make_people(self, w: float) -> Element:
-        """Returns the winner, large, and the faces of the others. w: width of the cloth in units."""
+        """Returns the winner's large portrait and the portraits of the others. w: width of the cloth in units."""
         scene, totals = self.scene, self.scene.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
         rest = [seat for seat in clockwise(scene.match.me, len(totals)) if seat not in self.winners]
@@ -236,7 +236,7 @@ class EndSheet:
 
     @property
     def _height(self) -> float:
-        """Height of the cloth in units: that of the sheet without its buttons."""
+        """Height of the cloth in units. It equals the height of the sheet without its buttons."""
         return max(200.0, self.scene.high - 2 * self.scene.end_margin - 26 - 60)
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect, large: float) -> None:
@@ -249,7 +249,9 @@ class EndSheet:
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
-        """Returns names and total on dark wood. size: of the name, in units. edge: colour of the theme."""
+        """Returns a plate of dark wood with names and a total. size: letter size of the names, in units. edge: a colour of the
+        theme.
+        """
         scene = self.scene
         name, hot = self.say(seat_names(seats)), edge == "brass"
         words = [
@@ -266,7 +268,7 @@ class EndSheet:
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
 
     def _make_loser(self, seat: int, column_width: float) -> Element:
-        """Returns the face of a player who has not won, over its plate. column_width: units of width."""
+        """Returns the portrait of a player who has not won, above the player's plate. column_width: in units."""
         d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
@@ -277,7 +279,7 @@ class EndSheet:
         )
 
     def _make_chip(self, seat: int, w: float) -> Element:
-        """Returns a small face with the total, where many players have not won."""
+        """Returns a small portrait with the total. It is used when many players have not won."""
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
         total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
@@ -290,8 +292,7 @@ class EndSheet:
     def _make_words(self, more: list[Button], panel: bool) -> Element:
         """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them.
 
-        What takes a search is below all that is known from the start, in the order of its coming, and has its room from the
-        start, so that no button moves.
+        Facts that need a search come last. Their space is reserved from the start, so that no button moves.
         """
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
@@ -322,7 +323,7 @@ class EndSheet:
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
 
     def _make_medal(self) -> list[Element]:
-        """Returns a row about the medals just earned, or else about the next one; an empty list if there is none."""
+        """Returns a row about the medals just earned, or else about the next medal; an empty list if there is neither."""
         facts = self.scene.facts
         words = facts.medals_earned or facts.medal_coming
         if not words:
@@ -374,7 +375,7 @@ class EndSheet:
     # ------------------------------------------------------------------ ways on
 
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
-        """Returns the elements of the row of buttons, and the buttons that have no room in it. w: width of the row in units."""
+        """Returns the row of buttons, and the buttons that did not fit into it. w: width of the row in units."""
         scene = self.scene
         first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
         later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
@@ -391,7 +392,7 @@ class EndSheet:
         return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its words, in units. size: of its letters."""
+        """Returns the width of a button with its label, in units. size: of the letters, in units."""
         return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
 
 

@@ -63,7 +63,9 @@ FEWER: Final = 92
 
 
 class DealFacts(NamedTuple):
-    """The facts of a deal on the sheet. bids, points, totals: by seat; None before they are known. cards: number in a hand."""
+    """The facts of a deal on the sheet. bids, points, totals: by seat; None before they are known. cards: number of cards in a
+    hand.
+    """
 
     number: int
     dealer: int
@@ -100,7 +102,7 @@ class SheetLine(Plate):
 
 
 class SeatColumns(NamedTuple):
-    """The widths of a seat's columns in units, 0 for a figure without a column. rest: width of the column for a badge."""
+    """The widths of a seat's columns in units; 0 for a column that is left out. rest: width of the column for a badge."""
 
     bid: float
     points: float
@@ -151,7 +153,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def standing(self) -> str:
-        """All totals and the state of the race, in sentences for screen readers."""
+        """All totals and the state of the race to the target, in sentences for screen readers."""
         session = self.match.session
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
@@ -160,7 +162,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """Two sentences, on the winners and on the number of deals; an empty tuple before the end, or in a low window."""
+        """Two sentences, on the winners and on the number of deals. Empty before the end of the game, or in a low window."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
@@ -210,7 +212,7 @@ class GameSheetScene(ElementPage):
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
     def _make_table(self) -> Element:
-        """Returns the table of deals. A figure of a seat has a column if there is room for it."""
+        """Returns the table of deals. Columns of figures are left out if there is no room for them."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
         for seat in self.order:
@@ -251,7 +253,7 @@ class GameSheetScene(ElementPage):
         ]
 
     def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
-        """Returns the cell with the bid of a seat, and the egg if it dealt."""
+        """Returns the cell with the bid of a seat, and with the dealer's egg if the seat dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
@@ -259,7 +261,9 @@ class GameSheetScene(ElementPage):
         return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _make_amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
-        """Returns the elements of a seat's points in a deal and of the total after it; empty texts before it is scored."""
+        """Returns the cells with a seat's points in a deal and with its total afterwards. Both are empty until the deal is
+        scored.
+        """
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
         won = facts.points[seat]
@@ -269,7 +273,9 @@ class GameSheetScene(ElementPage):
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _make_heads(self) -> Element:
-        """Returns portraits and names over the headings of the figures. Screen readers read these words with each figure."""
+        """Returns portraits and names above the headings of the columns. Screen readers get a heading with each figure
+        instead.
+        """
         columns = self._columns
         cells: list[Element] = [
             _make_figure_heading("deal", 44),

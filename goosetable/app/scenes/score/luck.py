@@ -1,4 +1,4 @@
-"""The page of luck and play: compares the points of a game with those that equal players get from the same hands."""
+"""The page of luck and play: compares a game's points with the average points of equally strong players with the same hands."""
 
 from __future__ import annotations
 
@@ -80,17 +80,17 @@ class LuckFigures:
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def half_interval(self, points: float) -> str:
-        """Returns half of a 95 % interval as a text. points: its points."""
+        """Formats half the width of a 95 % confidence interval. points: that half width, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
-        """Returns the sums of worth, play and made, rounded so that they add up as written."""
+        """Returns the sums of worth, play and made of a seat. They are rounded so that worth plus play equals made."""
         found = self.luck.sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
 
     def is_gain(self, value: float) -> bool:
-        """Returns True if a difference of `value` points is good for its seat."""
+        """Returns True if a difference of `value` points is an advantage."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
@@ -103,9 +103,9 @@ class LuckFigures:
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def note(self, seat: int, place: int) -> str:
-        """Returns the explanation of a figure of a seat, in sentences.
+        """Returns the sentences that explain a figure of a seat.
 
-        place: the index of a deal; after those of the deals come the indices of the sums: worth, play, made.
+        place: the index of a deal, from 0. The three indices after the last deal are the sums: worth, play, made.
         """
         say, found = self.match.with_names, self.luck
         if place < len(found.deals):
@@ -162,13 +162,15 @@ class LuckFigures:
         return [LuckBar(one, own, span, self.tone(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
-        """Returns worth and points made of a deal in words. short: whether the number of the deal is left out."""
+        """Returns the worth of a hand and the points made in a deal, in words. short: True to leave out the number of the
+        deal.
+        """
         worth = "" if bar.worth is None else f"worth {self.format_points(bar.worth)}, "
         words = f"{worth}made {self.format_points(bar.made)}"
         return words if short else f"Deal {self.luck.deals[place].deal.number}: {words}"
 
     def summary(self, seat: int, over: bool) -> str:
-        """Returns sentences on a seat's luck and play in the game. over: whether all hands have been valued."""
+        """Returns sentences on a seat's luck and play in the game. over: True if all hands have been valued."""
         found = self.luck
         if not over:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
@@ -191,7 +193,9 @@ class LuckFigures:
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
     def tone(self, value: float) -> str:
-        """Returns the colour of a difference of points, by whether it is good; one for all if neither high nor low wins."""
+        """Returns the theme colour of a difference of points: one for good, another for bad. Games won by a middle total have a
+        single colour.
+        """
         return "ink2" if not value or not self.extremes_win else "leaf" if self.is_gain(value) else "russet"
 
 
@@ -224,9 +228,10 @@ class LuckBar(NamedTuple):
 
 
 class TotalsChart:
-    """A chart of the totals after each deal: a line for each seat, with its last total at the end. The first is the thickest.
+    """A line chart of the totals after each deal, one line for each seat, with the last total at its end.
 
-    order: the seats. left: units before the first deal. column_width: units from one deal to the next. t: pixels of a unit.
+    order: the seats; the line of the first is the thickest. left: space before the first deal, in units. column_width: distance
+    between two deals, in units. t: pixels of a unit.
     """
 
     def __init__(
@@ -263,7 +268,7 @@ class TotalsChart:
         self._draw_ends(canvas, left + wide, top, high)
 
     def _depth(self, points: float) -> float:
-        """Returns the distance of a total's level from the top of the chart, as a part 0..1 of its height."""
+        """Returns the y position of a total, as a fraction 0..1 of the chart's height below its top."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, height: float) -> str:
@@ -336,17 +341,17 @@ class LuckRow(Plate):
 
     @property
     def opened(self) -> bool:
-        """Whether the bars of its deals are visible."""
+        """True if the bars of the row's deals are visible."""
         return not self.scene.compact or self.scene.unfolded == self.seat
 
     @property
     def choices(self) -> range:
-        """The indices of its visible figures: those of deals, and then of the sums."""
+        """Indices of the visible figures of the row: first the deals, then the sums."""
         return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
 
     @property
     def chosen_index(self) -> int:
-        """The index of the chosen figure; if that is not visible, of the first visible one."""
+        """Index of the chosen figure, or of the first visible figure if the chosen one is hidden."""
         return max(self.scene.at, self.choices[0])
 
     def area(self, place: int) -> pygame.Rect:
@@ -390,7 +395,7 @@ class LuckRow(Plate):
 
 
 class LuckScene(NotedPage):
-    """The page *Luck and play*, which opens from the sheet of the entire game: the luck of the cards apart from the play."""
+    """The page *Luck and play*, opened from the game sheet. It separates the luck of the cards from the play."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Luck and play")
@@ -416,14 +421,16 @@ class LuckScene(NotedPage):
         self.changed()
 
     def open_deal(self, place: int) -> Change:
-        """Opens the review of a deal; in a game of practice, the page of its hands and tricks. place: index of the deal."""
+        """Opens the review of a deal. In a game of practice, opens the page with the deal's hands and tricks instead. place:
+        index of the deal.
+        """
         counted = self.found.deals[place]
         if self.match.practice:
             return Push(ToLookOver(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
 
     def _open_chosen_deal(self) -> Change:
-        """Opens the chosen deal; the last one if a sum is chosen."""
+        """Opens the chosen deal. If a sum is chosen, opens the last deal."""
         return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -473,9 +480,9 @@ class LuckScene(NotedPage):
         return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
     def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
-        """Returns the page with rows of a height.
+        """Returns the page. inner: its inner width in units. height: height of a row in units.
 
-        inner: units of width. height: units of a row. Without room for bars there is no chart of totals either.
+        If rows are too low for bars, the chart of totals is left out too.
         """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count
@@ -499,8 +506,10 @@ class LuckScene(NotedPage):
         return Column([head, *([] if self.compact else [self._make_chart(who, each)]), line, scroll, foot], 0)
 
     def _make_chart(self, name_width: float, column_width: float) -> Element:
-        """Returns the chart of totals over the columns of deals, and the legend of bars. name_width, column_width: units of a
-        name, a deal."""
+        """Returns the chart of totals over the columns of deals, and the legend of the bars.
+
+        name_width: width of the column of names. column_width: width of the column of a deal. Both in units.
+        """
         order = [row.seat for row in self.rows]
         chart = TotalsChart(self.figures, order, self.portraits, self.t, name_width - 12, column_width)
         totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
@@ -514,7 +523,9 @@ class LuckScene(NotedPage):
         return Row([totals, legend], 14, (12, 6, 0, 6))
 
     def _make_row(self, row: LuckRow, name_width: float, column_width: float, height: float) -> TableRow:
-        """Returns the row of a player. column_width: units of a bar; 0 if bars are under the sums, as in a narrow window."""
+        """Returns the row of a player. column_width: width of a bar in units; 0 in a narrow window, where the bars are under
+        the sums.
+        """
         seat, figures = row.seat, self.figures
         bars = [
             Picture(

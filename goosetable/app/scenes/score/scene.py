@@ -1,4 +1,4 @@
-"""The score sheet after a deal, with the sentence behind every number; after the last one, the end of the game."""
+"""The score sheet after a deal, with a sentence that explains each number. After the last deal it shows the end of the game."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 class ScoreSheet:
     """Makes the elements of a score sheet.
 
-    wide: whether each figure has a column; else the figures of a row are one line of text. tight: whether rows are low.
-    low: whether rows are lower still, which they also are if there are more than `MANY`.
+    wide: True for a column for each figure, False for one line of text in each row. tight: True for low rows. low: True for the
+    lowest rows, which are also used for more than `MANY` rows.
     """
 
     def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:
@@ -157,7 +157,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _headings(self) -> list[str]:
-        """Returns the headings of the columns that `_figures` fills."""
+        """Returns the headings of the columns made by `_make_figures`."""
         tally = self.scene.tally
         heads = list(tally.heads)
         if self._summed:
@@ -168,7 +168,7 @@ class ScoreSheet:
 
     @property
     def _summed(self) -> bool:
-        """Whether there is a column for the sum of a row's figures, before its bonus or penalty."""
+        """True if there is a column for the sum of a row's figures, before bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
@@ -195,7 +195,7 @@ class ScoreSheet:
         return [*figures, total] if scene.single else [*figures, self._make_running_figure(row.seat, 0, size * 1.36), total]
 
     def _make_running_figure(self, seat: int, index: int, size: float, plus: str = "") -> Text:
-        """Returns a text with a number that runs from old to new: the points (which = 0) or the total (which = 1) of a seat.
+        """Returns a number that counts up from its old to its new value. index: 0 for the points of a seat, 1 for its total.
 
         plus: the sign before a positive number; "" for none.
         """
@@ -246,7 +246,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
-        """Returns the arithmetic of a row in one line. Each figure has its heading if the figures are not simply added up."""
+        """Returns the arithmetic of a row in one line. Figures are named unless they are simply added up."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -294,7 +294,7 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the line to the target, with a mark at each quarter, and the medallions of each party at its total.
+        """Draws the line to the target, with a tick at each quarter, and the medallions of each party at its total.
 
         d: diameter of a medallion in units.
         """
@@ -318,9 +318,10 @@ class ScoreSheet:
 def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Returns each party with the x of its medallions on the rail, by total, moved apart so that none covers another.
+    """Returns each party by total, with the x of its medallions on the line to the target. Medallions are moved apart to avoid
+    overlaps.
 
-    left, room: x and length of the rail in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
+    left, room: x and length of the line in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
     """
     order = sorted(race.parties, key=lambda party: (race.totals[party[0]], party))
     gap = min(medallions_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))
@@ -329,7 +330,9 @@ def places_on_rail(
 
 
 class DecisionTile(Plate):
-    """The tile of a decision that had a cost: trick, action, better action and cost. A press opens the review there."""
+    """The tile of a decision that cost points: trick, action, better action and cost. A press opens the review at the
+    decision.
+    """
 
     def __init__(self, label: str, cost: str, route: ToReview) -> None:
         super().__init__(label, without_marks(cost), "button", lambda: Push(route))
@@ -340,9 +343,9 @@ class DecisionTile(Plate):
         self.draw_content(canvas)
 
     def make_element(self, place: tuple[int, int]) -> Control:
-        """Returns the tile as an element, which leaves out the margin of error of the cost if there is no room.
+        """Returns the tile as an element. The margin of error of the cost is left out if there is no room.
 
-        place: its number among the tiles, from 1, and the number of all.
+        place: the number of the tile, from 1, and the number of tiles.
         """
         shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
         label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
@@ -351,7 +354,7 @@ class DecisionTile(Plate):
 
 
 class DearestDecisions:
-    """The decisions of a deal with the largest costs. Call `work` while it returns True; then `tiles` has them."""
+    """The decisions of a deal that cost most. Call `work` while it returns True; then `tiles` has them."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
         self.match, self.opinions, self.route = match, opinions, route
@@ -359,7 +362,7 @@ class DearestDecisions:
 
     @property
     def title(self) -> str:
-        """The heading of the tiles; "" while opinions are computed, or if no person had a choice."""
+        """The heading of the tiles. It is "" while decisions are being evaluated, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.choice_steps:
             return ""
         whose = "The" if self.match.shared else "Your"
@@ -368,7 +371,7 @@ class DearestDecisions:
         return "No decision cost anything." if self.match.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:
-        """Computes opinions for a short time; returns True while some are missing."""
+        """Evaluates decisions for a short time. Returns True while some are missing."""
         more = self.opinions.work()
         if not more and not self.tiles:
             self._lay_out()
@@ -399,7 +402,7 @@ class DearestDecisions:
 class ScoreScene(ElementPage):
     """The score sheet of a deal, with buttons at its foot.
 
-    Its result is "next"; or "again" or "moved" if another game was set up.
+    The result of the scene is "next" for the next deal. It is "again" or "moved" if another game was set up.
     """
 
     screen = keymap.SHEET
@@ -450,7 +453,7 @@ class ScoreScene(ElementPage):
         self.first = self.on
 
     def _note_day(self) -> date | None:
-        """Returns the day whose deal of the day this game was, else None; stores the result if that day has none yet."""
+        """Returns the date if this game was a deal of the day, else None. Stores the result if that date has none yet."""
         found = days.day_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
@@ -480,7 +483,7 @@ class ScoreScene(ElementPage):
         self.on = self._way_on()
 
     def _way_on(self) -> Button:
-        """Returns the button to the result of the day, to the next game or to the next deal."""
+        """Returns the button that continues: to the result of the day, to the next game, or to the next deal."""
         if (day := self.of_day) is not None:
             return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
         return Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
@@ -499,11 +502,11 @@ class ScoreScene(ElementPage):
 
     @property
     def last_words(self) -> str:
-        """A sentence on the last deal of the game; empty if it had only one, since the facts say it already."""
+        """A sentence on the last deal of the game; usually "" in a game of one deal, because other facts cover it."""
         return self.striking or ("" if self.single else self.tally.sentence)
 
     def _listed(self, seats: Sequence[int]) -> str:
-        """Returns the names of seats as a list, the person at this screen last."""
+        """Returns the names of seats in a sentence list, with the person at this screen last."""
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
@@ -521,19 +524,19 @@ class ScoreScene(ElementPage):
 
     @property
     def about_code(self) -> bool:
-        """Whether `aside` says that the game code was seen too early."""
+        """True if the game code was revealed before the end of the game."""
         return bool(self.match.seal) and self.match.revealed
 
     @property
     def origin_note(self) -> str:
-        """A sentence on cards that were set up by hand, or a code that was seen too early; "" in other games."""
+        """A sentence on cards that were set up by hand, or on a game code seen before the end; "" in other games."""
         if not self.match.seal:
             return "This deal was set up by hand."
         return "The code was seen before the end: an open game." if self.match.revealed else ""
 
     @property
     def subtitle(self) -> str:
-        """Sentences with the name and aim of the game; after its end, with its result and the name for the others, if any."""
+        """Sentences with the name and aim of the game. After its end: with its result and what the game calls the losers."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             deal = f" Deal {self.dealt.number}." if self.striking else ""
@@ -548,7 +551,7 @@ class ScoreScene(ElementPage):
 
     @property
     def run_progress(self) -> float:
-        """The part 0..1 of the way from old to new numbers that the running figures have gone; they are fast at first."""
+        """Progress of the animated numbers from old to new values, 0..1; fast at first."""
         seconds = FIGURES_RUN * self.context.motion
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
         return 1 - (1 - done) ** 2
@@ -559,13 +562,13 @@ class ScoreScene(ElementPage):
 
     @property
     def goose_progress(self) -> float:
-        """The part of its way to the shelf that the golden goose has gone, 0..1; 1 if nothing moves or no person has won."""
+        """Progress of the golden goose on its way to the shelf, 0..1. It is 1 without animation, or if no person has won."""
         if not self.finale or self.context.motion <= 0 or not set(self.match.session.winners) & set(self.match.persons):
             return 1.0
         return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
 
     def displayed_points(self, seat: int) -> tuple[str, str]:
-        """Returns the points and the total of a seat as they are at this moment of their run, as texts."""
+        """Returns the points and the total of a seat, as texts, at this moment of their animation."""
         new, won = self.totals[seat], self.points[seat]
         if self.run_progress >= 1:
             return phrases.format_points(won), phrases.format_points(new)
@@ -593,7 +596,7 @@ class ScoreScene(ElementPage):
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
-        """Announces the answer of the sheet to a command that announces a topic at the table."""
+        """Answers a command that announces a topic, such as the turn, with the facts of the score sheet."""
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
@@ -613,9 +616,9 @@ class ScoreScene(ElementPage):
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Handles an event, but ignores a press just after the sheet came into sight: it was meant for the page before.
+        """Handles an event. Ignores a press just after the sheet has appeared, because it was meant for the page before.
 
-        The wait begins anew with each ignored press, so that a series of quick presses does not deal the next deal.
+        Each ignored press restarts the wait, so that a series of quick presses does not deal the next deal.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
         if press and self._quiet_for < PRESS_LATE:
@@ -627,7 +630,7 @@ class ScoreScene(ElementPage):
         self._quiet_for = 0.0
 
     def work(self) -> bool:
-        """Searches for the facts of the game's end; computes opinions after the sheet has been open for `OPINIONS_WAIT`."""
+        """Searches for the facts of the game's end. Evaluates decisions once the sheet has been open for `OPINIONS_WAIT`."""
         if self.facts.searching:
             if self.facts.work():
                 self.changed()
@@ -668,19 +671,19 @@ class ScoreScene(ElementPage):
 
     @property
     def _all_buttons(self) -> tuple[Button, ...]:
-        """All buttons but the one that goes on, from the left, visible or not."""
+        """All buttons except the one that continues, from the left, visible or not."""
         return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _review(self) -> Change:
-        """Opens the review, or the tricks of a deal without a review."""
+        """Opens the review of the deal. If the deal has no review, opens its tricks."""
         if not self.reviewed:
             return Push(ToLookOver(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
 
     def make_sheet_parts(self, tight: bool, panel: bool) -> list[Element]:
-        """Returns the elements of the last deal and the race, for the end of a game.
+        """Returns the elements of the last deal and of the race to the target, for the end of a game.
 
-        tight: whether rows are lower. panel: whether the panel beside them has the totals already.
+        tight: True for lower rows. panel: True if the panel of players beside them shows the totals.
         """
         wide, narrow = (ScoreSheet(self, way, True, tight) for way in (True, False))
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
@@ -691,11 +694,11 @@ class ScoreScene(ElementPage):
 
     @property
     def awaits_mistakes(self) -> bool:
-        """Whether the sheet has, or will have, the costliest decisions of people."""
+        """True if the sheet lists, or will list, the costliest decisions of people."""
         return self.reviewed and bool(self.match.persons)
 
     def make_mistakes(self) -> list[Element]:
-        """Returns the elements that list the costliest decisions under a hairline; none until these are known."""
+        """Returns the list of the costliest decisions, under a hairline. It is empty until they are known."""
         return [rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     @property
@@ -703,18 +706,18 @@ class ScoreScene(ElementPage):
         return self.facts.news
 
     def _next_with_seats_moved(self) -> Change:
-        """Sets up another game in which everybody sits one seat further round; closes the sheet with the result "moved"."""
+        """Sets up another game in which every player moves one seat round. Closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, shift=True)
         self.context.notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 
     def back(self) -> Change:
-        """Opens the menu, since there is no way back from a scored deal."""
+        """Opens the menu, because a scored deal cannot be taken back."""
         return Push(ToMenu(self.match))
 
     @property
     def end_margin(self) -> float:
-        """Units from the window's edge to the sheet at the end of a game."""
+        """Margin between the window's edge and the sheet at the end of a game, in units."""
         return self.rim + (4 if self.high < 520 else 18)
 
     def build(self) -> Element:
@@ -727,7 +730,7 @@ class ScoreScene(ElementPage):
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
     def _make_page(self, wide: bool) -> Element:
-        """Returns the sheet and its buttons. wide: whether each figure has a column."""
+        """Returns the sheet and its buttons. wide: True for a column for each figure."""
         inset = 22 if wide else 0
         room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
         small = self._row_width(17, 12) > room
@@ -736,7 +739,7 @@ class ScoreScene(ElementPage):
         others = [self._make_button(button, size) for button in self._visible]
 
         def scores(tight: bool, kept: float) -> Element:
-            """Returns the sheet. kept: units kept free for the mistakes to come; 0 to fill the window instead."""
+            """Returns the sheet. kept: height in units reserved for the list of mistakes; 0 to fill the window instead."""
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
                 parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
@@ -760,11 +763,11 @@ class ScoreScene(ElementPage):
         return Control(button, size, worded=small, height=48, width=width)
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its words, in units. size: of its letters."""
+        """Returns the width of a button with its label, in units. size: of the letters, in units."""
         return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:
-        """Returns the width of all buttons in one row, in units. size: of letters. gap: between buttons."""
+        """Returns the width of all buttons in one row, in units. size: letter size. gap: space between buttons."""
         return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
 
 

@@ -62,7 +62,7 @@ def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> No
 
 
 def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
-    """Draws words on a plate `more` pixels wider. face: the typeface of a name on wood; "" for a hint on paper."""
+    """Draws words on a plate that is `more` pixels wider. face: the typeface of a name on wood; "" for a hint on paper."""
     t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle
@@ -92,18 +92,20 @@ def trick_rest(settings: Settings) -> float:
 
 
 def trick_words(context: Context) -> str:
-    """Returns the duration of a trick in a sentence, the name of `one_trick` for screen readers."""
+    """Returns a sentence with the duration of a trick. It is the accessible name of `make_one_trick`'s bar."""
     seconds = _trick_seconds(context)
     return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
 
 
 def _trick_seconds(context: Context) -> tuple[float, float, float]:
-    """Returns the seconds in which a trick of three cards is played, rests and is gathered."""
+    """Returns the seconds that a trick of three cards takes: playing, resting and gathering."""
     return 3 * tween.PLAY * context.motion, trick_rest(context.settings), tween.GATHER * context.motion
 
 
 def make_one_trick(context: Context) -> Element:
-    """Returns a bar in three parts with the duration of a trick at the chosen pace; words if the trick takes no time."""
+    """Returns a bar in three parts with the duration of a trick at the chosen pace. Returns words instead if the trick takes no
+    time.
+    """
     seconds = _trick_seconds(context)
     whole = sum(seconds)
     head = Row([Text("One trick at this pace", 16, "ink2", "semi", max_lines=1, shrink=0.7, grow=1, spoken="")])
@@ -116,7 +118,7 @@ def make_one_trick(context: Context) -> Element:
 
 
 def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
-    """Returns a part of the bar, whose width follows its seconds. It has its words only if there is room for them."""
+    """Returns a part of the bar with a width in proportion to its seconds. Its label is left out if there is no room."""
 
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)

@@ -1,4 +1,4 @@
-"""The settings; each change is saved at once, and every scene below follows at once."""
+"""The settings. Each change is saved and takes effect in all open scenes at once."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ MOTION: Final = (
 
 
 def _back_label(name: str) -> str:
-    """Returns the label of a card back; the name of its file if that is damaged."""
+    """Returns the label of a card back, or the name of its file if the file is damaged."""
     try:
         return theme.back(name).label
     except AssetError:
@@ -104,7 +104,7 @@ def _back_label(name: str) -> str:
 
 
 class Section(NamedTuple):
-    """A section of the page. items: a function that returns its elements for the present settings."""
+    """A section of the page. items: returns the elements of the section for the present settings."""
 
     title: str
     icon: str
@@ -202,7 +202,7 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
 
     def _make_row(self, label: str, note: str) -> Element:
-        """Returns the row of a control. label: of the control. note: a sentence under it."""
+        """Returns a control in a row. label: text beside the control. note: a sentence under it."""
         return control_row(self.rows[label], below=note)
 
     def _make_rows(self, *labels: str) -> list[Element]:
@@ -213,7 +213,9 @@ class SettingsScene(ElementPage):
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
-        """Returns a sentence on the other people of this computer and the place to change their names; "" without others."""
+        """Returns a sentence on the other people of this computer, and on the page that changes their names; "" if there are
+        none.
+        """
         s = self.context.settings
         others = [
             isolated(person.name)
@@ -286,7 +288,7 @@ class SettingsScene(ElementPage):
         return lambda: self._change(**changes)
 
     def _change(self, **changes: Any) -> Change:
-        """Changes settings and updates the page; the loop lets every scene follow a change of look."""
+        """Changes settings and updates the page. The main loop updates the look of other scenes."""
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
@@ -300,7 +302,7 @@ class SettingsScene(ElementPage):
         return None
 
     def _save_name(self, text: str) -> Change:
-        """Saves the typed name. A text that is refused leaves the name of before; an empty one saves the usual name."""
+        """Saves the typed name. A refused name changes nothing; an empty one restores the default name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
         self.wrong = profiles.stored_name_objection(before, name, before.name)
@@ -317,7 +319,9 @@ class SettingsScene(ElementPage):
         return None
 
     def _reset(self) -> Change:
-        """Resets settings and keys at a second press only, since a person who needs large print could hardly undo a reset."""
+        """Resets settings and keys at the second press only. A person who needs large print could hardly undo an accidental
+        reset.
+        """
         if not self._reset_asked:
             self._ask_reset(True)
             return None
@@ -360,10 +364,10 @@ class SettingsScene(ElementPage):
         return Either(lambda: self._make_layout(tall, 250, 32, 0.9), less, min_width=1000)
 
     def _make_layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
-        """Returns the row of tabs, section and preview. tall: whether there is room for headings.
+        """Returns the row of tabs, section and preview. tall: True if there is room for headings.
 
-        side: width of the tabs in units. gap: units between the columns. fraction: width of the preview, compared with the
-        section.
+        side: width of the tabs in units. gap: space between the columns in units. fraction: width of the preview, as a multiple
+        of the section's.
         """
         self.aside = tall and side >= BARE
         top = 16.0 if tall else 12.0

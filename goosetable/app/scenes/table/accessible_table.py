@@ -86,7 +86,7 @@ def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> st
 
 
 def _ranks_in_words(held: Sequence[Card]) -> str:
-    """Returns the ranks of cards in words, the ace first. Names a rank twice if two packs have it twice."""
+    """Returns the ranks of cards in words, the ace first. A rank held twice, from two packs, is named twice."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:
@@ -226,7 +226,7 @@ def score_lines(table: Table) -> list[str]:
 
 
 def card_note(table: ShownTable, card: Card) -> str:
-    """Returns words on a property of a card that its face does not show, such as being a Goose; "" if it has none."""
+    """Returns words on a special property of a card, such as being a Goose, that its face does not show; "" if it has none."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
@@ -328,7 +328,7 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 
 
 def _recent_topic(table: Table) -> Sequence[str]:
-    """Returns the log since the person's last action, and the prompt."""
+    """Returns the log lines since the person's last action, and the prompt."""
     match = table.match
     return [*(line for _, line in match.log_since(match.me)), table.stage.snapshot.prompt]
 
@@ -399,7 +399,7 @@ class AccessibleTable:
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def question(self) -> str:
-        """Returns the refusal, hint or question of this moment in sentences; "" if there is none.
+        """Returns the current refusal, hint or question in sentences; "" if there is none.
 
         While the last trick lies over the table, returns a sentence about that trick.
         """
@@ -427,15 +427,15 @@ class AccessibleTable:
         return tuple(sentence(rule) for rule in (*found, remark) if rule)
 
     def _action_count(self) -> int:
-        """Returns the number of actions in this deal while the person is to act, else 0.
+        """Returns the number of actions in this deal while it is the person's turn, else 0.
 
-        A question with equal words is announced again if this number has changed.
+        A question with the same words is announced again if this number has changed.
         """
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _control_part(self, key: str, widget: Widget) -> TreePart:
-        """Returns the part of a control, with the key of its command."""
+        """Returns the accessible node of a control, with the key of its command."""
         shortcut = self.table.context.keymap.name(widget.command) if widget.command else ""
         return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
@@ -514,7 +514,7 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(index, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        """Yields a list of lines about the cloth, and the control with which keys choose the figures that have notes."""
+        """Yields the list of lines about the cloth, and the control for choosing figures with notes by keys."""
         lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -525,7 +525,7 @@ class AccessibleTable:
             )
 
     def _sidebar_part(self) -> TreePart:
-        """Returns the figures of the sidebar, even if it is folded."""
+        """Returns the figures of the sidebar, also while the sidebar is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
@@ -575,7 +575,9 @@ def _deal_words(table: Table) -> Iterator[str]:
 
 
 def _turned_up_words(table: Table) -> Iterator[str]:
-    """Yields clauses on the card turned up, unless the person has to bid, and on the other seats' bids for it."""
+    """Yields clauses on the turned-up card and on the other seats' bids for it. Leaves out the card while the person has to
+    bid.
+    """
     shown = table.stage.snapshot
     if not isinstance(table.match.session.state, SealedState):
         return
@@ -592,7 +594,7 @@ def _turned_up_words(table: Table) -> Iterator[str]:
 
 
 def _last_card_words(table: Table) -> Iterator[str]:
-    """Yields a clause on the person whose last card is played automatically, without a handover of the screen."""
+    """Yields a clause if a person's last card will be played automatically, without handing over the screen."""
     turn, match = table.match.session.turn, table.match
     if turn is not None and match.plays_last_card_itself and match.needs_handover:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

@@ -1,4 +1,6 @@
-"""Drawing on the cloth around the cards: plates, labels, empty places and auctions; and the sheet with the last trick."""
+"""Drawing on the cloth around the cards: plates, labels, empty places and auctions. Also the paper sheet with the last
+trick.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
-    """Draws the figure of each suit of a seat's open cards, a brass box for the best suit, and outlines for empty suits."""
+    """Draws the figure of each suit among a seat's open cards. A brass box marks the best suit, an outline an empty suit."""
     said, at = piles.open_cards_caption(snapshot, seat), piles.opponent_index(snapshot, seat)
     if said is None or not said.suits:
         return
@@ -109,7 +111,9 @@ def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
 def _draw_suit_line(
     canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
-    """Draws a seat's suits as one line of text: their ranks, or their figures if a figure is not the number of cards."""
+    """Draws a seat's suits as one line of text: their ranks, or their figures where a figure is not just the number of
+    cards.
+    """
     t, area = canvas.theme, suit_row.area
     if not area.h or not (any(groups) or any(shelf.suits)):
         return
@@ -151,14 +155,16 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns the state on which the picture of an auction depends, besides piles and facts; an empty tuple without auction."""
+    """Returns a cache key of an auction's picture, which changes with everything in it except piles and facts. It is empty
+    without an auction.
+    """
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)
 
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
-    """Returns the seats whose bid is on the table or flies to the trick."""
+    """Returns the seats whose bid is on the table or on its way there."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
 
@@ -178,7 +184,7 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
 
 
 def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[str]) -> None:
-    """Draws the outlines of the cards that an opponent has already bid, each with its rank."""
+    """Draws the outlines of cards that an opponent has already spent on bids, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
@@ -194,7 +200,7 @@ def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
 
 
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """Draws the stock's empty place once all of it is turned up, and the number of cards left."""
+    """Draws the number of cards left in the stock. Outlines the stock's empty place once all cards are turned up."""
     found = auction.auction_plan(layout)
     left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:
@@ -276,9 +282,9 @@ class LastTrick:
     def draw(
         self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
     ) -> None:
-        """Draws a sheet of paper in the middle of the cloth: the cards in playing order, their players below.
+        """Draws a sheet of paper in the middle of the cloth, with the cards in playing order and their players below.
 
-        say: puts names into the texts of the rules.
+        say: replaces seats by names in texts of the game.
         """
         layout, t, trick = stage.layout, canvas.theme, self.trick
         s = min(layout.t, layout.cloth_width / 620, layout.free_height / 420)

@@ -68,16 +68,16 @@ class HandControl(Widget):
 
 
 class ChoicesThreshold(Widget):
-    """A control before the choices of a question. It has the focus when the curtain opens, so that the first key press makes
-    no choice.
+    """A control before the choices of a question. It has the focus when the curtain opens, so that the first key press chooses
+    nothing.
 
-    standing: True if the focus has to reach this control before the choices.
+    standing: True if the focus has to pass this control before the choices.
     """
 
     role = "listbox"
 
     def __init__(self, on_leave: Callable[[], None]) -> None:
-        """on_leave: the function that moves the focus to a choice."""
+        """on_leave: called to move the focus to a choice."""
         super().__init__("")
         self.goes = on_leave
         self.standing = self.shown = False
@@ -101,7 +101,7 @@ class ChoicesThreshold(Widget):
 
 
 class FiguresStop(Widget):
-    """All figures that have notes as a single control, in which arrow keys move from one figure to the next."""
+    """A single control for all figures with notes. Arrow keys move from one figure to the next."""
 
     role = "listbox"
 
@@ -167,7 +167,7 @@ class LogButton(Button):
         self.table, self.open_sidebar = table, open_sidebar
 
     def toggle_log(self) -> None:
-        """Shows or hides the log; opens and folds a folded sidebar with it."""
+        """Shows or hides the log. If the sidebar is folded, opens it with the log and folds it again afterwards."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
             return
@@ -378,7 +378,7 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button, which shows more of a hint on display."""
+        """Label and icon of the hint button. While a hint is displayed, the button shows its second layer."""
         if self.table.match.points_decided:
             return "Play it out", "play"
         return self.messages.more or "Hint", "hint"

@@ -39,7 +39,7 @@ LAMPS: Final = 3  # number of brightness steps in that time
 
 
 class SeatPictures:
-    """Draws the seats and the lamplight that moves from seat to seat."""
+    """Draws the seats, and the lamplight that marks the seat to act."""
 
     def __init__(self, table: Table, turn: Turn) -> None:
         self.table, self.turn = table, turn
@@ -68,9 +68,9 @@ class SeatPictures:
         return changed
 
     def predraw(self, canvas: Canvas, snapshot: Snapshot) -> Iterator[None]:
-        """Draws the seats of a coming snapshot off the screen, one by one, so that their images are cached.
+        """Draws the seats of a coming snapshot off the screen, one in each step, so that their images are cached.
 
-        Seats that gain or lose the lamplight are drawn in each of its steps.
+        A seat that gains or loses the lamplight is drawn at every brightness.
         """
         lit, stage, nowhere = {*snapshot.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
         for seat in range(len(snapshot.names)):
@@ -164,7 +164,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws the widgets that are displayed. widgets: the candidates."""
+    """Draws those of the widgets that are displayed."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
@@ -234,17 +234,17 @@ class ScenePicture:
         self._honking.draw_feathers(canvas)
 
     def predraw_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Draws the goose that would honk at a seat off the screen, a frame of it a step, so that its images are cached."""
+        """Draws the frames of a honk at a seat off the screen, one in each step, so that their images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
         yield from HonkPicture(honk, stage).predraw(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
-        """Returns True if a card flies face up or out of the hand, so that it is drawn above seats and hand."""
+        """Returns True if a card flies face up or out of the hand. Such a card is drawn above seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
-        """Returns the cards at rest outside the hand in the order of drawing, without the backs while cards are dealt."""
+        """Returns the cards at rest outside the hand, in drawing order. Leaves out face-down cards while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
@@ -278,7 +278,7 @@ class ScenePicture:
             self._resting.forget()
 
     def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Draws the texts of a coming snapshot off the screen, one a step, so that their images are cached."""
+        """Draws the texts of a coming snapshot off the screen, one in each step, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming_texts, after.prompt))):
@@ -293,7 +293,7 @@ class ScenePicture:
             yield
 
     def _next_card_place(self) -> tuple[float, float, float] | None:
-        """Returns centre and height of the place for the card that the person is to play; None if the place has no outline."""
+        """Returns centre and height of the outline where the person's card will be played; None if there is no outline."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
@@ -329,7 +329,7 @@ WARM_UP: Final = 0.3  # seconds for which a deal may wait for the images of its 
 
 
 class ImageForecast:
-    """Draws images before a frame needs them: the cards of a deal before it starts, and then those likely to be next."""
+    """Draws images before a frame needs them: first the cards of a new deal, then images that are likely to be needed next."""
 
     def __init__(self, table: Table, picture: ScenePicture) -> None:
         self.table, self.picture = table, picture
@@ -367,7 +367,7 @@ class ImageForecast:
         self._expected = None
 
     def note_motion(self) -> None:
-        """Notes that time has passed, so that `work` looks for new images of flying cards."""
+        """Records that time has passed. Then `work` looks for new images of flying cards."""
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:
@@ -405,7 +405,7 @@ class ImageForecast:
         return False
 
     def _predraw_next_honk(self) -> None:
-        """Begins to draw the images of a coming honk in advance; begins again if cards on the table have moved."""
+        """Starts drawing the images of a coming honk in advance. Starts anew if cards on the table have moved."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.predraw_honk(self.table.context.canvas, stage.goosed)
@@ -433,7 +433,7 @@ class ImageForecast:
 
 
 def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
-    """Draws a panel off the screen, a tile a step; the canvas caches the images until a frame needs them."""
+    """Draws a panel off the screen, one tile in each step. The canvas caches the images."""
     nowhere = pygame.Surface((1, 1))
     with canvas.drawing_on(nowhere):
         panel.draw_sheet(canvas)
@@ -452,8 +452,10 @@ def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
 
 
 def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
-    """Yields images that are likely to be needed next, the most likely first. back: the image code of the back; watched: a
-    person plays."""
+    """Yields images that are likely to be needed next, the most likely first.
+
+    back: the image code of the card back. watched: True if a person plays.
+    """
     trick = stage.trick_places()
     for code, pose in trick:
         yield WantedImage.of(code, pose)

@@ -1,4 +1,6 @@
-"""Events at the table: each is handled by the topmost part of the scene, the pointer, a shortcut or the focused control."""
+"""Event handling at the table: the topmost part of the scene, the pointer, a shortcut or the focused control gets each
+event.
+"""
 
 from __future__ import annotations
 
@@ -96,8 +98,7 @@ class Keys:
         return None
 
     def _typed_keys(self) -> Iterator[tuple[str, str]]:
-        """Yields digits and letters with their current effects, for the list of keys; keys that announce topics are not
-        included."""
+        """Yields digits and letters with their current effects, for the list of keys. Leaves out keys that announce topics."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
             if context.reader_listens:
@@ -168,8 +169,9 @@ class Keys:
 
 
 class Input:
-    """Passes every event to the part of the table that handles it. A press first ends all animations, and then has its usual
-    effect."""
+    """Passes every event to the part of the table that handles it. A press ends all animations before it has its usual
+    effect.
+    """
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
@@ -208,7 +210,9 @@ class Input:
         return change
 
     def _begin_press(self, event: pygame.event.Event) -> bool:
-        """Ends all animations and removes a refusal before a press is handled; returns True if that is all the press does."""
+        """Ends all animations and removes a refusal before a press is handled. Returns True if the press has no further
+        effect.
+        """
         key = event.type == pygame.KEYDOWN
         if self._is_double_click(event) and self.turn.may_be_double_click:
             self.mouse.swallow = True  # the second half of a double click must not play a card or make a new choice
@@ -231,7 +235,9 @@ class Input:
         )
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
-        """Returns a dragged card to its place if an event interrupts the drag; returns True if the event is used up by that."""
+        """Returns a dragged card to its place if an event interrupts the drag. Returns True if the event has no further
+        effect.
+        """
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
@@ -262,7 +268,7 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a press over the last trick does more than close the trick; else announces that it is closed."""
+        """Returns True if a press over the last trick does more than close it. Otherwise announces that the trick is closed."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.is_command(event, "last"):
@@ -271,7 +277,7 @@ class Input:
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press or the release of its key; until then its cards can be enlarged."""
+        """Closes the last trick at a press, or when its key is released. Until then its cards can be enlarged."""
         large = keymap.is_command(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

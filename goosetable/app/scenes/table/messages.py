@@ -37,8 +37,8 @@ SETTLED: Final = "However the rest is played, this deal ends with the same point
 class Messages:
     """The message under the trick and the tag over a card.
 
-    reason: a text, such as a refusal, that is displayed until the next input. hinted: the action of the hint on display; None
-    for none. A hint first has a sentence in a card player's words; a second press shows the figures behind it.
+    reason: a text, such as a refusal, that is displayed until the next input. hinted: the action of the displayed hint, or
+    None. A hint has two layers: a sentence in a card player's words, and after a second press the figures behind it.
     """
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
@@ -68,7 +68,7 @@ class Messages:
 
     @property
     def undone_bids_notice(self) -> str:
-        """A sentence with the others' bids that were revealed before the person took back a bid; "" if none were."""
+        """A sentence with the bids that others revealed before the person took back a bid; "" if there are none."""
         match = self.table.match
         if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
             return ""
@@ -91,7 +91,7 @@ class Messages:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Starts the search for a hint if the person is to act; if a hint is on display, shows or hides its figures."""
+        """Starts the search for a hint if the person is to act. If a hint is displayed, shows or hides its figures instead."""
         match = self.table.match
         if not self.table.stage.snapshot.mine:
             return
@@ -104,7 +104,7 @@ class Messages:
 
     @property
     def more(self) -> str:
-        """The label of the button that shows the second layer of the hint on display; "" if there is none or it is shown."""
+        """The label of the button that shows the second layer of the displayed hint; "" if there is no further layer."""
         if self.hinted is None or self.figures or not self.table.match.advice:
             return ""
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._second_layer(self.hinted) else ""
@@ -138,7 +138,9 @@ class Messages:
 
     @property
     def pointed_action(self) -> tuple[Action | None, bool]:
-        """The legal action that has the focus or is under the pointer, or None; and True if the pointer is on a choice."""
+        """Returns two values: the legal action that has the focus or is under the pointer, or None; and True if the pointer is
+        on a choice.
+        """
         table = self.table
         if table.panel is None:
             card = table.stage.hand.focus
@@ -150,7 +152,7 @@ class Messages:
 
     @property
     def opinion(self) -> str:
-        """A judgement of the action with focus or pointer, if the hint on display is another one; else ""."""
+        """A judgement of the action with focus or pointer, if it differs from the displayed hint; else ""."""
         now = self.pointed_action
         if now != self._before:
             self._before = (None, False)
@@ -200,7 +202,7 @@ class Messages:
 
     @property
     def deal_aim(self) -> str:
-        """The aim of a deal, for a newcomer who has not played a card in it yet; else ""."""
+        """The aim of a deal, for a newcomer who has not played a card in this deal yet; else ""."""
         match, me = self.table.match, self.table.match.me
         state = match.session.state
         if state is None or state.over:
@@ -238,7 +240,7 @@ class Messages:
         return self._second_layer(hint)
 
     def _second_layer(self, hint: Action) -> str:
-        """Returns the hint with its certainty and its figures; without figures, with its reason."""
+        """Returns the hint with its certainty and figures. If it has no figures, returns it with its reason."""
         table = self.table
         word, sure, rival = table.match.sureness
         why = table.match.hint_figures or table.match.reason(hint)
@@ -309,7 +311,7 @@ def _join_lines(*parts: str) -> str:
 
 
 class Remarks:
-    """Remarks of opponents in bubbles, which are hidden by every other text. remark: the remark on display, or None."""
+    """Remarks of opponents in bubbles. Any other text hides them. remark: the remark on display, or None."""
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
@@ -345,7 +347,7 @@ class Remarks:
 
     @property
     def _allowed(self) -> bool:
-        """True if remarks may be displayed: not during a lesson, and not while the table is covered."""
+        """True if remarks may be displayed: outside lessons, and while nothing covers the table."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
@@ -423,7 +425,7 @@ class FigureNotes:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
-        """Returns the note on a figure, from the knowledge of the person at the screen; "" if the message says the same."""
+        """Returns the note on a figure, based on what the person at the screen may know; "" if the message says the same."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal has been scored, but its last cards are still flying
@@ -472,7 +474,7 @@ class FigureNotes:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """Displays the note of the figure `by` places further on; the first figure follows the last."""
+        """Displays the note of the figure `by` places further on. The first figure follows the last."""
         spots = self.spots
         at = spots.index(self.open_spot) if self.open_spot in spots else 0
         self.open_spot = spots[(at + by) % len(spots)] if spots else None
@@ -487,8 +489,8 @@ class FigureNotes:
 
 
 def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Yields the cards with notes and their areas: face-up cards at the seats and in the trick, and face-down cards for
-    later.
+    """Yields the cards with notes and their areas: face-up cards at the seats and in the trick, and face-down cards not yet
+    dealt out.
 
     own: True if the cards of the hand have notes too.
     """

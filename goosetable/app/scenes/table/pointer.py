@@ -110,7 +110,7 @@ class PressedCard(NamedTuple):
 
 
 class Drag:
-    """Dragging of one card at a time. lifted: True if the pointer has moved so far that the release does not count as a click.
+    """Dragging of one card at a time. lifted: True if the pointer has moved too far for the release to count as a click.
 
     The stage holds the sprite of the dragged card. If the stage changes, it returns the card, and the release has no effect.
     """

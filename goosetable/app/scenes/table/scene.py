@@ -1,8 +1,7 @@
-"""The scene of the card table: builds its parts, passes time and input to them, and shows each action after the match has
-done it.
+"""The scene of the card table. It builds its parts, passes time and input to them, and animates actions.
 
-The match changes at once, and the stage follows with animations. Any input ends these first and then counts. Also
-`GuidedScene`, the base of lessons and problems, which guide a table.
+An action changes the match at once, and the stage follows with animations. Any input ends the animations first. `GuidedScene`
+is the base of lessons and problems, which guide a table.
 """
 
 from __future__ import annotations
@@ -143,7 +142,7 @@ class TableScene(Table):
         return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
     def _note_cover(self, change: Change) -> Change:
-        """Notes if a change pushes another scene over this one; returns the change."""
+        """Records it if a change pushes another scene over this one. Returns the change."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()
@@ -164,8 +163,8 @@ class TableScene(Table):
         return self.match.visible_seat
 
     def cover(self) -> bool:
-        """Turns the hand face down, and drops the events of a deal that the person has not seen; returns False if it was
-        covered already.
+        """Turns the hand face down, and drops events that the person has not seen yet. Returns False if the hand was covered
+        already.
         """
         if self.eyes is None:
             return False
@@ -190,7 +189,7 @@ class TableScene(Table):
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
 
     def menu(self) -> Change:
-        """Opens the menu. It covers the cards of the only person if another, who has left, may come and join."""
+        """Opens the menu. Hides the only person's cards first if a person who left the table could return."""
         match = self.match
         if not match.shared and seats_away(match.session) and match.session.state is not None:
             match.hand_aside = True
@@ -204,7 +203,7 @@ class TableScene(Table):
         return self._note_cover(self.curtain()) if self.match.covered and self.match.needs_handover else None
 
     def turn_to(self, person: int) -> None:
-        """Turns the table to the seat of a person who is alone with the screen."""
+        """Turns the table to the seat of a person who is alone at the screen."""
         self._dealt = self.match.uncover(person)
         if not (self._dealt and self._bare):
             self.show_at_rest()
@@ -340,7 +339,7 @@ class TableScene(Table):
 
 
 class GuidedScene(Scene):
-    """Base of a scene that guides a table, and passes on to the table all that it does not handle itself. Esc leaves it."""
+    """Base of a scene that guides a table. It passes input that it does not handle to the table. Esc leaves it."""
 
     screen, halts = keymap.TABLE, True
     table: TableScene

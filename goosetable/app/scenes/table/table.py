@@ -80,10 +80,10 @@ class TableGuide(Protocol):
 class Table(Scene, ABC):
     """A match on the screen, without the parts that draw it and handle input.
 
-    Only context, match and stage remain the same objects; other parts may be replaced. panel: the panel of the open decision,
-    or None.
-    last_trick: the last trick while it is displayed, or None. sidebar_open: True if a small window's sidebar is open over the
-    table.
+    Only context, match and stage remain the same objects; other parts may be replaced.
+
+    panel: the panel of the open decision, or None. last_trick: the last trick while it is displayed, or None. sidebar_open:
+    True if a small window's sidebar is open over the table.
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
@@ -143,7 +143,7 @@ class Table(Scene, ABC):
         return change if self.guide is None else self.guide.rules(change)
 
     def sheet(self) -> Change:
-        """Opens the score sheet of the entire game if a deal has been scored; a lesson has none."""
+        """Opens the score sheet of the entire game if a deal has been scored. A lesson has no such sheet."""
         if self.guide is not None:
             return None
         if self.match.session.scored_deals:
@@ -169,7 +169,9 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def await_person(self, begins: bool) -> None:
-        """Prepares the controls for the person's action, and displays a hint that is ready. begins: whether the turn begins."""
+        """Prepares the controls for the person's action, and displays a hint that is ready. begins: True at the start of the
+        turn.
+        """
 
     @abstractmethod
     def deal(self) -> Change:

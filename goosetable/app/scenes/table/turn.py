@@ -89,7 +89,7 @@ class Turn:
         self.table.redraw()
 
     def do_forced_action(self) -> bool:
-        """Performs the action for which the person has no choice; returns False if there is none."""
+        """Performs the only possible action. Returns False if the person has a choice."""
         shown = self.table.stage.snapshot
         if shown.forced is None or not shown.mine:
             return False
@@ -97,7 +97,7 @@ class Turn:
         return True
 
     def ask_hint(self) -> None:
-        """Asks for a hint; or plays the deal out automatically if nothing can change its points any more."""
+        """Asks for a hint. If nothing can change the points of the deal any more, plays the deal out automatically instead."""
         table = self.table
         if table.guide is not None and not table.guide.allows_hint:
             return
@@ -136,7 +136,7 @@ class Turn:
 
     @property
     def just_acted(self) -> bool:
-        """True if a press of Enter now still belongs to the last action."""
+        """True if a press of Enter still counts as part of the last action."""
         return self._since_press < TWICE
 
     # ------------------------------------------------------------------ automatic continuation
@@ -154,7 +154,7 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted: its animations start with this frame, so no time passes for them."""
+        """Returns True once after `act_ahead` has acted. No time passes in that frame, because its animations start with it."""
         ahead, self._ahead = self._ahead, False
         return ahead
 
@@ -189,7 +189,7 @@ class Turn:
         return None
 
     def _wait(self, dt: float) -> None:
-        """Waits for the seat to act for another dt seconds. Lets a computer player act after its decision and a short pause."""
+        """Waits another dt seconds for the seat to act. A computer player acts after its decision and a short pause."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:

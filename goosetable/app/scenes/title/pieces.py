@@ -52,7 +52,7 @@ def game_and_progress(session: Session) -> str:
 
 
 def other_players(session: Session) -> str:
-    """Returns the players besides the person, such as "with Anna, Vesper and Pip"; all players if several people play."""
+    """Returns the players besides the person, such as "with Anna, Vesper and Pip". Names all players if several people play."""
     names = [isolated(with_ellipsis(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
@@ -61,7 +61,7 @@ def other_players(session: Session) -> str:
 
 
 class GoOn(Button):
-    """The large button. It sets up a table, or continues the running game, whose players it names in a second line."""
+    """The large button. It sets up a table, or continues the running game. Its second line names the players of that game."""
 
     def __init__(self, on_press: Callable[[], Change]) -> None:
         super().__init__("", on_press, "prime", "play", on_paper=False)
@@ -84,8 +84,9 @@ class GoOn(Button):
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
-        """Returns the players' names as one line, or two of similar length, and their size; cut with an ellipsis if too
-        long."""
+        """Returns the players' names as one line, or two of similar length, and their text size. Names that are too long are
+        cut with an ellipsis.
+        """
         if not many:
             small = canvas.fitting_size(self.player_names, self.px * NAMES, "sans", room)
             return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
@@ -111,7 +112,7 @@ class GoOn(Button):
 
 
 def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
-    """Returns the winners of the deal of the day, when it was first finished on this computer, in words; "" if won is None.
+    """Returns a clause on who won the deal of the day when it was first finished on this computer; "" if `won` is None.
 
     you: this computer's person, called "you".
     """
@@ -130,7 +131,7 @@ class DayTile(parts.GameTile):
         self.turn(deal)
 
     def turn(self, deal: DayDeal) -> None:
-        """Changes to the deal of another day."""
+        """Changes the tile to the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
         self.minutes = self.game.text.minutes(deal.options)
 
@@ -143,7 +144,7 @@ class DayTile(parts.GameTile):
         return self._facts(self._small)
 
     def _facts(self, small: bool) -> list[str]:
-        """Returns the game with its result or length, and the date, both shorter for a small tile."""
+        """Returns the game with its result or length, and the date. Both are shorter for a small tile."""
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"

@@ -1,4 +1,4 @@
-"""The title: every game as a tile, the game that is running, and the few ways on from here."""
+"""The title: a tile for every game, the running game, and buttons to the other pages."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class TitleScene(ElementPage):
         self.history.close()
 
     def _read_anew(self) -> None:
-        """Reads the running game and the deal of the day again, and begins to read the records from the start."""
+        """Loads the running game and the deal of the day again. Starts reading the saved games from the beginning."""
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
         self._offer()
@@ -130,7 +130,7 @@ class TitleScene(ElementPage):
             self._offer_kept()
 
     def _offer_kept(self) -> None:
-        """Labels the large button with the newest unfinished game, if the records have been read and have one."""
+        """Labels the large button with the newest unfinished game, if one has been found in the saved games."""
         self.kept = self.history.unfinished
         if self.kept is not None:
             self.running = self.matches.unfinished(*self.kept)
@@ -194,7 +194,7 @@ class TitleScene(ElementPage):
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _switch_contrast(self) -> Change:
-        """Switches to the contrast theme and large cards, or back to the theme and cards of before."""
+        """Switches to the contrast theme and large cards, or back to the previous theme and cards."""
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
@@ -215,7 +215,9 @@ class TitleScene(ElementPage):
         self._refresh()
 
     def _turn_day(self) -> None:
-        """Updates the deal of the day after midnight. Keeps the records read so far, since a scene above may use them."""
+        """Updates the deal of the day after midnight. The saved games read so far stay loaded, because another scene may use
+        them.
+        """
         self._show_day()
         if self.history.done:
             self._read()
@@ -255,7 +257,7 @@ class TitleScene(ElementPage):
         )
 
     def _name_keys(self) -> None:
-        """Labels the switch to the contrast theme with its present effect, and sets the keys beside both lines of text."""
+        """Labels the contrast switch with the effect of its next press, and both lines of text with their keys."""
         on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
@@ -263,8 +265,10 @@ class TitleScene(ElementPage):
     def _make_column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
-        """Returns all elements of the page in one column. tall: height of a tile. air: units added to each gap. prime: with the
-        large button."""
+        """Returns all elements of the page in one column.
+
+        tall: height of a tile. air: units added to each gap. prime: True to include the large button.
+        """
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
@@ -334,7 +338,9 @@ class TitleScene(ElementPage):
         return [*ways, *large, ("row", 74), ("row", 62)]
 
     def _upright_columns(self, width: float) -> int:
-        """Returns the number of upright tiles in a row: all, or half of four and more; 0 if they are too narrow."""
+        """Returns the number of upright tiles in a row: all, or half of them if there are more than three. Returns 0 if they
+        are too narrow.
+        """
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
@@ -363,7 +369,7 @@ class TitleScene(ElementPage):
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
     def _prime_height(self, width: float) -> float:
-        """Returns the height of the large button: more if the players' names need two lines and there is room."""
+        """Returns the height of the large button. It is higher if the players' names need two lines and there is room."""
         if not self.prime.player_names:
             return 56.0
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
@@ -399,7 +405,7 @@ class TitleScene(ElementPage):
         return not self.history.done
 
     def _read(self) -> None:
-        """Reads the games won and the result of the deal of the day from the figures; removes records deleted long ago."""
+        """Reads the games won and the result of the deal of the day. Removes records that were deleted long ago."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
         if self.running is None:
@@ -414,7 +420,7 @@ class TitleScene(ElementPage):
         self.changed()
 
     def _prepare(self) -> Iterator[None]:
-        """Draws every picture once off the screen, one a step, so that they are cached for the frame that shows them."""
+        """Draws every picture once off the screen, one in each step, so that it is cached before a frame shows it."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield

@@ -1,1 +1,1 @@
-"""History of this computer's games: records read, indexed and entered by player."""
+"""History of this computer's games: reads the records, indexes their results, and counts them by player."""

@@ -1,4 +1,4 @@
-"""Deleted records: they stay in a folder of their own for thirty days or longer, and can be restored."""
+"""Deleted records: they stay in a separate folder for at least thirty days, and can be restored."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _MOST: Final = 10_000
 
 
 class _Days(NamedTuple):
-    """The days on which the program was used, as `days.json` has them among the deleted records.
+    """The days on which the program was used, read from `days.json` in the folder of deleted records.
 
-    They are needed beside file times: with a clock that is years off, a file time alone would remove a record at once.
+    File times alone are not enough: a clock that is years off would remove a deleted record at once.
     """
 
     used: int = 0
@@ -45,14 +45,14 @@ class _Days(NamedTuple):
     """Value of `used` when each record was deleted or first found here, by file name."""
 
     def with_day(self, day: int) -> _Days:
-        """Returns the days of use with this day, which is counted once."""
+        """Adds a day to the days of use, unless it is counted already. Returns the new value."""
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
 def delete(path: Path, folders: Paths, now: float) -> Path:
-    """Moves a record to the deleted ones; returns its new path. now: seconds since 1970, the start of its days.
+    """Moves a record to the deleted ones. Returns its new path. now: seconds since 1970, from which the record's days count.
 
-    Raises OSError, and then the file has not moved.
+    Raises OSError; then the file has not moved.
     """
     home = _home(path, folders)
     moved = archive.move(path, folders.deleted, home.name, home.suffix)
@@ -64,7 +64,7 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
 
 
 def restore(path: Path, folders: Paths) -> Path:
-    """Moves a deleted record back among the games. Raises OSError, and then the file has not moved."""
+    """Moves a deleted record back to the saved games. Raises OSError; then the file has not moved."""
     return archive.move(path, *_home(path, folders))
 
 
@@ -90,10 +90,9 @@ def remove_expired(folders: Paths, now: float) -> None:
 
 
 def _is_expired(path: Path, now: float, used: int) -> bool:
-    """Returns True if a deleted record's days are over. A file time in the future is reset to now. Raises OSError.
+    """Returns True if a deleted record has been kept long enough. A file time in the future is reset to now. Raises OSError.
 
-    used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be
-    short.
+    used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be short.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:
@@ -156,7 +155,7 @@ def _deleted_files(folders: Paths) -> list[Path]:
 
 
 def _home(path: Path, folders: Paths) -> Home:
-    """Returns the home of a file that is deleted or brought back. Raises OSError."""
+    """Returns the folder and file name that a record has when it is not deleted. Raises OSError."""
     try:
         return sources.file_home(integrity.read_file(path), folders)
     except RecordError as wrong:

@@ -1,7 +1,7 @@
-"""Figures of the players: accounts, results against each other, medals and charts, by SQL over tables in memory.
+"""Figures of the players: totals, results against opponents, medals and charts, computed by SQL over tables in memory.
 
-The tables are filled from games of the index whose seals have been checked, so that no damage of its file can change a figure.
-Nothing here is stored; each figure is computed anew.
+The tables contain only games of the index whose checksums (seals) are correct, so that a damaged file cannot change a figure.
+Nothing is stored here; each figure is computed anew.
 """
 
 from __future__ import annotations
@@ -74,12 +74,13 @@ _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started 
 
 
 class GameTables:
-    """The games of the history, in tables of an SQLite database in memory, in the order of their beginnings.
+    """The games of the history, in tables of an SQLite database in memory. The earliest game comes first.
 
-    `seats` has a row for each player at a seat, those who left it before the end (`stayed` = 0) first, then from the last seat
-    to the first, so that the last `entry` of a player has the latest name; `twice` is 1 if the player has a later seat as well.
-    A fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled as charts need
-    them; `chosen` are the games that a chart counts.
+    `seats` has one row for each player at a seat. Players who left a seat (`stayed` = 0) come first, then the seats from last
+    to first. So the last `entry` of a player has the latest name. `twice` is 1 if the player also has a later seat.
+
+    A fraction is stored as numerator and denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled when
+    charts need them. `chosen` has the games that a chart counts.
     """
 
     def __init__(self) -> None:
@@ -94,7 +95,7 @@ class GameTables:
         self._closing()
 
     def take_over(self, other: GameTables) -> None:
-        """Takes over the database of other tables, which must not be used any more."""
+        """Takes over the database of other tables. The other object must not be used any more."""
         self.close()
         other._closing.detach()
         self._open(other.db)
@@ -105,7 +106,7 @@ class GameTables:
         return int(count)
 
     def add(self, game: GameRecord) -> None:
-        """Adds a game, which must not have begun before any other."""
+        """Adds a game. Games must be added in order of their beginnings."""
         fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
         number = self.db.execute(
             "INSERT INTO games (mark, kind, started, ended, deals, code, results) VALUES (?, ?, ?, ?, ?, ?, ?)", fields
@@ -141,7 +142,7 @@ def _seat_row(game: int | None, result: SeatResult, stayed: bool, had_two_seats:
 
 
 def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
-    """Yields the rows of `deals` for a game. results: as in `GameRecord`."""
+    """Yields the rows of the table `deals` for a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     for number, (digest, seats) in enumerate(deals):
         for seat, place, points, bid, tricks in seats:
@@ -150,10 +151,10 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
 
 
 def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
-    """Parses the settings' text about games that do not count, `TIME#MARKS`; returns the time or None, and the marks.
+    """Parses `TIME#MARKS`, the setting for games that do not count. Returns the time or None, and the marks.
 
-    MARKS are the first `MARK` characters of the marks of such games. If there is a time, games that began until then do not
-    count either. A text without `#`, as earlier versions wrote it, is a time alone.
+    MARKS has the first `MARK` characters of each game's identifier. Games that began up to TIME do not count either. A text
+    without `#`, written by earlier versions, is a time alone.
     """
     if not isinstance(value, str):
         return None, []
@@ -176,7 +177,7 @@ class Meeting(NamedTuple):
 
 
 class Account(NamedTuple):
-    """Sums over a player's games, of one kind or of all."""
+    """Sums over a player's games of one kind, or of all kinds."""
 
     games: int = 0
     """Games played to the end."""
@@ -191,7 +192,7 @@ class Account(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal, with mark and time of the game that earned it; both empty if it has not been earned."""
+    """A medal, with identifier (`mark`) and time of the game that earned it. Both are "" if it has not been earned."""
 
     medal: Medal
     mark: str = ""
@@ -199,7 +200,7 @@ class MedalPlace(NamedTuple):
 
 
 class Everybody(NamedTuple):
-    """The players that a page shows."""
+    """The people and the computer players that a page lists."""
 
     persons: list[PlayerKey]
     others: list[PlayerKey]
@@ -209,7 +210,7 @@ class Everybody(NamedTuple):
 
 
 class Share(NamedTuple):
-    """A part of a whole."""
+    """A part of a whole: `good` of `total`."""
 
     good: int
     total: int
@@ -221,7 +222,7 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 % interval of the true part (Wilson, 1927); 0..1 if the whole is 0."""
+        """95 % confidence interval of the true share (Wilson, 1927); 0..1 if the whole is 0."""
         if not self.total:
             return 0.0, 1.0
         z = ROOM * ROOM / self.total
@@ -230,14 +231,14 @@ class Share(NamedTuple):
 
 
 class Period(NamedTuple):
-    """The accuracy of a quarter, or of a month."""
+    """The accuracy in a quarter or a month."""
 
     start: date
     share: Share
 
 
 class GameShare(NamedTuple):
-    """Games of one kind won."""
+    """The share of games won among the finished games of one kind."""
 
     game: str
     share: Share
@@ -246,7 +247,7 @@ class GameShare(NamedTuple):
 
 
 class Bids(NamedTuple):
-    """Bids and tricks in a game's deals."""
+    """Bids and tricks in the deals of one kind of game."""
 
     game: str
     cells: dict[tuple[int, int], int]
@@ -272,7 +273,7 @@ class Against(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Figures of the charts."""
+    """Figures for the charts of one player."""
 
     games: Share
     """Share of finished games won."""
@@ -298,9 +299,9 @@ class Charts(NamedTuple):
 
 
 def uncounted_games(settings: Settings) -> dict[str, object]:
-    """Returns the games that do not count in people's figures, by player's key, for `Figures`.
+    """Returns the games that do not count in people's figures, by player's key. `Figures` takes this value.
 
-    The keys are of present names; the settings may have keys of former names.
+    The settings may have keys of former names. The returned keys are of present names.
     """
     found: dict[str, object] = dict(settings.counted_from)
     for old, name in profiles.present_names(settings).items():
@@ -311,7 +312,7 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
 
 
 class Figures:
-    """Queries about players. counted_from: the games that do not count, by player's key, as `uncounted_games` returns them."""
+    """Queries about players. counted_from: the games that do not count, by player's key, from `uncounted_games`."""
 
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
@@ -333,10 +334,10 @@ class Figures:
         return {key: PlayerKey(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
 
     def everybody(self, settings: Settings) -> Everybody:
-        """Returns the people, and the computer players, for a page.
+        """Returns the people and the computer players to list on a page.
 
-        The people are first those stored in the settings, then others that have played. The computer players are first the
-        characters, then others that have played. In either list the others are in order of their last game, latest first.
+        Stored people come first, then other people that have played. Characters come first among the computer players, then
+        others that have played. The others are sorted by their last game, latest first.
         """
         known = {who.key: who for person in profiles.all_people(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
@@ -361,15 +362,17 @@ class Figures:
         return [PlayerKey(name, player) for name, player, won in found if won] if found else None
 
     def marks(self, player: PlayerKey) -> set[str]:
-        """Returns the marks of the games that count for a player and in which the player stayed to the last line."""
+        """Returns the marks of games that count for a player and that the player played to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
 
     # ------------------------------------------------------------------ accounts
 
     def account(self, player: PlayerKey, game: str = ALL) -> Account:
-        """Returns the sums over a player's games. game: an id, or ALL. Deals scored while another player sat there do not
-        count."""
+        """Returns the sums over a player's games. game: the id of a game, or ALL.
+
+        Deals scored while another player had the seat do not count.
+        """
         question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
             best_of, sum(prize)
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
@@ -384,7 +387,7 @@ class Figures:
     def results_against(self, player: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
         """Returns results against each other player, in games that both played to the end.
 
-        Players met more often are first; players met equally often are in order of the first meeting, latest first.
+        The players met most often come first. Among equals, the one first met most recently comes first.
         """
         question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
             sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first
@@ -407,9 +410,10 @@ class Figures:
         )
 
     def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal of a game that the player is closest to, and the wins missing; None if the player has all medals.
+        """Returns the medal of a game that takes the player the fewest further wins, and that number. Returns None if all
+        medals are earned.
 
-        The number of missing wins is 0 for a medal that is earned in a single game.
+        The number is 0 for a medal that is earned in a single game.
         """
         sat = self._finished_games(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
@@ -435,10 +439,10 @@ class Figures:
     # ------------------------------------------------------------------ counting again
 
     def changes_to_begin_again(self, settings: Settings, player: PlayerKey) -> dict[str, object]:
-        """Returns the settings that change when a player's figures begin anew; records stay unchanged.
+        """Returns the settings that change when a player's figures start anew. Records stay unchanged.
 
-        The games until now are stored one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those who
-        began anew first are forgotten, so that all their games count again.
+        The games until now are stored one by one, because a clock may be wrong. If more than MOST_COUNTED people start anew,
+        all games of the first of them count again.
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
@@ -448,10 +452,10 @@ class Figures:
         return {"counted_from": counted}
 
     def converted_settings(self, settings: Settings) -> dict[str, object]:
-        """Converts settings of earlier versions, which had a time from which games count; returns the changes, if any.
+        """Converts settings of earlier versions, which had a time from which games count. Returns the changes, if any.
 
-        The games until then are stored one by one, because a wrong time in the future would exclude later games. A time stays
-        while no such game is known.
+        The games until then are stored one by one, because a wrong time in the future would exclude later games. If no such
+        game is known, the time stays.
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):
@@ -480,10 +484,10 @@ class Figures:
     # ------------------------------------------------------------------ charts
 
     def charts(self, player: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
-        """Returns the charts of some games of a player. against: the key of the only opponent shown, or ALL.
+        """Returns the charts of some games of a player. against: the key of the only opponent to show, or ALL.
 
-        Games count if the player stayed to their last line; of these, the deals scored while the player sat there. Missing
-        deals are read at once; call `GameTables.read_deals` before to read them in pieces.
+        Games count if the player stayed to their last line. In them, only deals scored while the player had the seat count.
+        Deals that are not loaded yet are read at once; `GameTables.read_deals` reads them in pieces beforehand.
         """
         for _ in self.tables.read_deals(player.key):
             pass
@@ -499,7 +503,7 @@ class Figures:
         )  # fmt: skip
 
     def _choose_games(self, player: PlayerKey, games: Sequence[ListedGame]) -> None:
-        """Fills `chosen` with these games, and the first seat of the player in each."""
+        """Fills the table `chosen` with these games and the player's first seat in each."""
         self._rows("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
@@ -533,7 +537,9 @@ class Figures:
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
-        """Returns results against opponents. kinds: the kinds of the chosen games; if it is one, leads are points of a deal."""
+        """Returns results against opponents. kinds: the kinds of the chosen games. For a single kind, leads are in points per
+        deal.
+        """
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
@@ -547,7 +553,9 @@ class Figures:
         )
 
     def _leads(self, player: PlayerKey, game: AnyGame) -> dict[str, float]:
-        """Returns average points of a deal above each opponent, by key; below them, if fewer points are better."""
+        """Returns the average lead over each opponent in points per deal, by the opponent's key. A positive lead is good for
+        the player.
+        """
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
@@ -561,7 +569,8 @@ class Figures:
 def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
     """Returns True if a game earns a medal.
 
-    wins: number of wins including this game. wins_in_a_row: wins in a row. feats: the feats of this game.
+    wins: number of wins, including this game. wins_in_a_row: length of the present series of wins. feats: the feats of this
+    game.
     """
     counts = {WON: wins, RUNNING: wins_in_a_row}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
@@ -578,9 +587,10 @@ def _level_sort_key(player: PlayerKey) -> tuple[int, str, str]:
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
-    """Returns the text `TIME#MARKS` of games that do not count, in about `room` characters. games: time and mark, latest last.
+    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and mark of each, the latest
+    last.
 
-    If there is no room for all marks, leaves out the earliest games; TIME is the time of the latest game left out.
+    If there is no room for all marks, leaves out the earliest games. TIME is the time of the latest game left out.
     """
     most = max(0, room // MARK)
     shown = games[len(games) - most :] if len(games) > most else games
@@ -594,7 +604,10 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
-    """Returns True if the periods are months (else quarters), and the periods. reviewed: time and accuracy of games."""
+    """Groups the accuracy of games by month, or by quarter over a year or more. Returns True for months, and the periods.
+
+    reviewed: beginning and accuracy of each game.
+    """
     times = [when for when, _ in reviewed]
     monthly = not times or (max(times) - min(times)).days < YEAR
     found: dict[date, list[Share]] = {}
@@ -623,9 +636,9 @@ def account_summary(account: Account) -> str:
 
 
 def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
-    """Returns the figures of a player's games of one kind, or of all kinds, without points then.
+    """Returns the figures of a player's games of one kind, or of all kinds. Points are left out for all kinds.
 
-    Figures of deals are left out for a game of one deal, if all its games had one.
+    Figures of deals are left out if all games had a single deal.
     """
     single = game is not None and game.text.deal_count(game.Options()) == 1 and account.games == account.deals
     found = [
@@ -653,7 +666,7 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
 
 
 def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
-    """Returns a player's results against the first SHOWN of these others, as `Figures.results_against` has them."""
+    """Returns a player's results against the first SHOWN opponents. meetings: from `Figures.results_against`."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
     found = []
@@ -667,9 +680,9 @@ def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeti
 
 
 def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, games_in_text: bool = False) -> str:
-    """Returns a sentence about the games of two players, from the other's side; the person is "you".
+    """Returns a sentence about the games of two players, from the view of `other`. A person is called "you".
 
-    games_in_text: True if the other is listed at several levels, each with its own games.
+    games_in_text: True if `other` is listed at several levels, each with its own games.
     """
     you, name = player.name, f"{other.name} ({other.level})" if games_in_text else other.name
     ahead = meeting.won - meeting.lost
@@ -687,9 +700,10 @@ def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, games
 
 
 def memory_sentences(player: PlayerKey, meetings: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
-    """Returns the `memory_sentence` about each computer player that a person has met, by normal form of its name.
+    """Returns the `memory_sentence` for each computer player that a person has met, by normal form of the computer player's
+    name.
 
-    Its meetings at different levels are added up.
+    Meetings with the same name at different levels are added up.
     """
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
     for other, one in meetings:

@@ -48,7 +48,7 @@ class ListedGame(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """Names by seat, with the people who left the seat to another: "Anna then Dave"."""
+        """Names by seat. If people left a seat, their names come first: "Anna then Dave"."""
         before = [one for one in self.left if one.player == HUMAN]
         return [
             " then ".join([*[one.name for one in before if one.seat == seat and one.key != last.key], last.name])
@@ -62,7 +62,7 @@ class ListedGame(NamedTuple):
 
 
 def local_time(started: str) -> datetime | None:
-    """Converts a record's time to local time; None if it is not a time, or of a clock that was never set."""
+    """Converts a record's time to local time. Returns None for an invalid time, or one of a clock that was never set."""
     try:
         when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
         return when if when.year >= EARLIEST else None
@@ -138,7 +138,7 @@ WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 
 
 class Filters(NamedTuple):
-    """Filters of the list. A game must pass every field; all games pass ANY."""
+    """Filters of the list. A game must pass every filter. The value ANY lets all games pass."""
 
     words: str = ANY
     """Words, or parts of words, that must all be in a game's search text."""
@@ -194,7 +194,7 @@ def is_in_period(when: str, game: ListedGame, today: date) -> bool:
 
 
 def group_heading(game: ListedGame, today: date) -> str:
-    """Returns the heading over a game and its neighbours."""
+    """Returns the heading of the group of games in which a game is listed."""
     if not game.ended:
         return "Not finished"
     if game.when is None:
@@ -209,7 +209,7 @@ def group_heading(game: ListedGame, today: date) -> str:
 
 
 def start_text(game: ListedGame, today: date) -> str:
-    """Returns the time when a game began, in the shortest words."""
+    """Returns the time when a game began, as short as possible."""
     if game.when is None:
         return ""
     day, clock = game.when.date(), f"{game.when:%H:%M}"

@@ -1,14 +1,14 @@
-"""The index of the history: an SQLite file of results of the records, which can be made again from them.
+"""The index of the history: an SQLite file with the results of all records. It can be rebuilt from the records.
 
-Table `files` has the records, `games` the games in each of them: of several records of a game, the one in which it is
-furthest advanced is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
-`reviews` have the accuracy of each seat of a reviewed deal.
+Table `files` has the records, and `games` the games in each. If several records have the same game, the one with the longest
+part of it is its best record (`best`). Seats and deals are JSON in the game's row. `reviews` has the accuracy of each seat in
+reviewed deals.
 
-Every row is checked when it is read. It has a seal, a hash of its values, and `totals` has for each walk over rows their
-number and the sum (XOR) of their seals: so a walk detects changed, lost and foreign rows. Any fault raises
-`sqlite3.DatabaseError`, and the index is made anew.
+Each row has a checksum, its seal, which is checked at every reading. `totals` has the number of rows of each kind and the XOR
+of their seals. So reading all rows detects changed, lost and foreign rows. Any fault raises `sqlite3.DatabaseError`, and the
+index is rebuilt.
 
-Nothing here waits for another program: while one writes, methods raise Busy, and callers try again later.
+Nothing here waits for another program. While one writes, methods raise Busy, and callers try again later.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Busy(Exception):
 
 
 class Damaged(sqlite3.DatabaseError):
-    """The index is not as this program wrote it."""
+    """The content of the index was not written by this program."""
 
 
 class KnownFile(NamedTuple):
@@ -146,12 +146,12 @@ _ALL_REVIEWS: Final = _Walk(
 
 
 class Index:
-    """One open index. Any fault raises sqlite3.DatabaseError; the caller then discards the index and makes it again."""
+    """An open index. Any fault raises sqlite3.DatabaseError. The caller then discards the index and rebuilds it."""
 
     def __init__(self, path: Path | None) -> None:
-        """path: a file that `index_place` has found ours or free; None for an index in memory.
+        """path: an existing index or an unused path, as found by `index_place`; None for an index in memory.
 
-        Raises Damaged for a file of another edition.
+        Raises Damaged for a file with another version of the tables.
         """
         self.in_memory = path is None
         self._steps = 0
@@ -188,8 +188,9 @@ class Index:
             run(f"PRAGMA user_version={USER}")
 
     def _has_schema(self) -> bool:
-        """Returns True if the tables exist with this edition's schema; False for an empty file. Raises Damaged for any other
-        content."""
+        """Returns True if the tables have this version's schema, and False for an empty file. Raises Damaged for any other
+        content.
+        """
         self._steps = 0
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
         if not there:
@@ -199,7 +200,7 @@ class Index:
         return True
 
     def _stop_query(self) -> bool:
-        """Returns True to stop a query that would not end, as can happen in a damaged file."""
+        """Returns True to stop a query that takes too long, as can happen in a damaged file."""
         self._steps += 1
         return self._steps > STEPS
 
@@ -235,16 +236,16 @@ class Index:
         return found
 
     def _total(self, name: str) -> tuple[int, int]:
-        """Returns the number of rows of a walk, and the sum of their seals."""
+        """Returns the number of rows that a walk reads, and the XOR of their seals."""
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
 
     def _read_rows(self, walk: _Walk) -> Iterator[list[Row]]:
         """Yields all rows in pieces; an empty piece while another program writes. Raises Damaged, and Busy after `PATIENCE`
-        pieces.
+        empty pieces.
 
-        Lost rows are not detected if the index changes during the walk; the next walk does so.
+        If the index changes during the walk, lost rows are detected by the next walk only.
         """
         before: tuple[int, int] | None = None
         table = "games" if walk.total in (_BEST, _REST) else walk.total
@@ -272,7 +273,7 @@ class Index:
                 return
 
     def files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
-        """Yields the records in the index by name, in pieces. This and the other walks raise the same as `_read_rows`."""
+        """Yields the records in the index by name, in pieces. All such methods raise the errors of `_read_rows`."""
         for rows in self._read_rows(_RECORDS):
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
@@ -285,7 +286,7 @@ class Index:
         return self._games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
-        """Yields each game from every record in which it is less advanced than in its best record."""
+        """Yields each game in a record that is not its best record, because another record has more of the game."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
@@ -315,7 +316,7 @@ class Index:
         return any(not row[4] for row in found)
 
     def holders(self, mark: str) -> list[bytes]:
-        """Returns the names of the records that hold a game."""
+        """Returns the names of the records that have a game. mark: identifier of the game."""
         with self._reading():
             found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
@@ -324,14 +325,14 @@ class Index:
         return list(dict.fromkeys(found))
 
     def check_has_file(self, path: bytes) -> None:
-        """Raises Damaged if the index has a game of a record that is not in `files`."""
+        """Raises Damaged if the index has games of this record although `files` does not have the record."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
-        """Keeps other programs from writing between the queries of the body. Raises Busy."""
+        """Context manager: keeps other programs from writing between the queries in its block. Raises Busy."""
         self._query("BEGIN")
         try:
             yield
@@ -343,7 +344,7 @@ class Index:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Makes the body one transaction. Raises Busy."""
+        """Context manager: makes its block one transaction. Raises Busy."""
         with _busy():
             self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
@@ -388,12 +389,12 @@ class Index:
         self._insert_row(_FILES, (path, *known[:3], int(known.damaged)))
 
     def update_file_time(self, path: bytes, known: KnownFile) -> None:
-        """Updates the time of a record whose content is unchanged."""
+        """Updates the time of change of a record whose content is unchanged."""
         with self._transaction():
             self._put_file(path, known)
 
     def enter_record(self, path: bytes, known: KnownFile, games: Sequence[GameRecord]) -> None:
-        """Enters a new record with its games, none if it is damaged."""
+        """Enters a new record and its games. A damaged record has no games."""
         with self._transaction():
             self._put_file(path, known)
             for number, game in enumerate(games):
@@ -407,7 +408,9 @@ class Index:
                     self._mark_best_record(game.mark)
 
     def enter_copy(self, path: bytes, known: KnownFile) -> KnownFile | None:
-        """Enters a record by copying the games of one with the same content; returns that one, or None if there is none."""
+        """Enters a record by copying the games of another record with the same content. Returns the file's data; None without
+        such a record.
+        """
         with self._transaction():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
             same = next(iter(self._query_sealed(_FILES, question, (known.digest, path))), None)
@@ -420,7 +423,7 @@ class Index:
             return one
 
     def remove(self, path: bytes) -> None:
-        """Removes a record. Games for which it was the best record get another one, see `_mark_best_record`."""
+        """Removes a record. A game for which it was the best record gets another best record, see `_mark_best_record`."""
         with self._transaction():
             before = self._file(path)
             if before is not None:
@@ -432,10 +435,10 @@ class Index:
                 self._mark_best_record(mark)
 
     def _mark_best_record(self, mark: str) -> None:
-        """Marks the best record of a game: the one in which it is furthest advanced.
+        """Marks the best record of a game: the one that has most of the game.
 
-        A finished game is further advanced than an unfinished one; then more deals count, then more lines. In a tie, the
-        running table is best, else the last record by name.
+        A finished game is best; then the number of deals decides, then the number of lines. In a tie the running table is best,
+        else the last record by name.
         """
         found = self._query("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
@@ -446,7 +449,7 @@ class Index:
                     self._insert_row("games", (*row[:3], 1 - best, *row[4:-1]))
 
     def put_review(self, review: Reviewed) -> None:
-        """Enters a review, in place of an earlier one of the same deal."""
+        """Enters the review of a deal. Replaces an earlier review of the deal."""
         with self._transaction():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._query_sealed(_REVIEWS, question, (review.digest,)):

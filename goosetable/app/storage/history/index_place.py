@@ -1,9 +1,11 @@
-"""The place of the index: a file that is ours, or a free name; foreign files stay unchanged.
+"""The path of the index: an existing index of this program, or an unused name. Foreign files stay unchanged.
 
-A file is ours by two numbers in the header of every SQLite file, `application_id` and `user_version`; one of them is enough,
-for the other may be damaged. A link, a file with a second name (a hard link), anything but a regular file, and a file with
-foreign content are never followed, opened for writing, or deleted. The next name is tried instead, such as
-`history-2.sqlite`: an index in memory would have to be made at every start, which takes minutes for 20,000 games.
+An index of this program has two numbers in the header of the SQLite file, `application_id` and `user_version`. One of them is
+enough, because the other may be damaged.
+
+A link, a file with a second name (a hard link), anything but a regular file, and a file with foreign content are never
+followed, opened for writing, or deleted. The next name is tried instead, such as `history-2.sqlite`. An index in memory would
+have to be rebuilt at every start, which takes minutes for 20,000 games.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ _BEFORE: Final = (
 
 
 class State(Enum):
-    """Kind of the file at a name."""
+    """The kinds of file that may exist at a path."""
 
     FREE = "free"
     OURS = "ours"
@@ -54,7 +56,7 @@ class State(Enum):
 
 
 class Place(NamedTuple):
-    """The file of the index."""
+    """The path found for the index."""
 
     path: Path | None
     """Path of the index; None if no name is free, so that it must be in memory."""
@@ -63,9 +65,10 @@ class Place(NamedTuple):
 
 
 def find(first: Path) -> Place:
-    """Returns the place of the index: the first name with a file of ours, else the first free name. first: the usual name.
+    """Returns the path of the index: the first name with an index of this program, else the first unused name. first: the usual
+    name.
 
-    A spoilt file of ours is removed. Raises nothing.
+    Removes a spoilt index. Raises no errors.
     """
     free: Path | None = None
     strange = ""
@@ -86,7 +89,9 @@ def find(first: Path) -> Place:
 
 
 def file_state(path: Path) -> tuple[State, str]:
-    """Returns the kind of file at a path, and for a foreign file its name with the reason, such as "x is a link"."""
+    """Returns the kind of the file at a path. For a foreign file, also returns its name with the reason, such as "x is a
+    link".
+    """
     state, why = _own_state(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
@@ -98,7 +103,9 @@ def file_state(path: Path) -> tuple[State, str]:
 
 
 def discard(path: Path) -> None:
-    """Deletes an index of ours if possible; its side files first, since without it they would count as foreign."""
+    """Tries to delete an index of this program. Its side files go first, because without the index they would count as
+    foreign.
+    """
     if file_state(path)[0] in (State.OURS, State.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):
@@ -106,7 +113,7 @@ def discard(path: Path) -> None:
 
 
 def _own_state(path: Path) -> tuple[State, str]:
-    """Returns state and reason as `file_state` does, but of this file alone, and without the file's name in the reason."""
+    """Returns kind and reason as `file_state` does, but ignores side files. The reason does not begin with the file's name."""
     if why := _path_objection(path):
         return State.FOREIGN, why
     try:
@@ -125,7 +132,7 @@ def _own_state(path: Path) -> tuple[State, str]:
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
-    """Returns True if a file, or its log if it has no tables, holds the tables of version 0.1.0 and no others."""
+    """Returns True if a file has the tables of version 0.1.0 and no others. If the file has no tables, looks into its log."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
@@ -137,7 +144,7 @@ def _has_old_tables(path: Path, head: bytes) -> bool:
 
 
 def _path_objection(path: Path) -> str:
-    """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, or no file."""
+    """Returns the reason not to use a path, such as "is a link"; "" for a regular file with one name, or for no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -152,7 +159,7 @@ def _path_objection(path: Path) -> str:
 
 
 def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
-    """Returns True if a side file is missing, or was written by SQLite for this index."""
+    """Returns True if a side file is missing, or if SQLite wrote it for this index."""
     try:
         head = _first_bytes(path, _LOG_LOOKED_AT)
     except OSError:
@@ -168,7 +175,7 @@ def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
 
 
 def _first_bytes(path: Path, maximum: int = _LOOKED_AT) -> bytes:
-    """Returns the first bytes of a file; none if it is missing. Raises OSError."""
+    """Returns the first bytes of a file; b"" if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
         with integrity.open_file(path) as file:

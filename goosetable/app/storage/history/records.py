@@ -1,7 +1,7 @@
-"""The history: all records of the data folder, read a piece at a time into the tables behind figures and lists.
+"""The history: all records of the data folder, read in pieces into the tables for figures and lists.
 
-Every record is replayed to the end before anything in it counts. The index beside the records has the results, so that a
-record is not replayed again until it changes; an index with any fault is made anew.
+Every record is replayed to the end before anything in it counts. The index stores the results, so that a record is not replayed
+again until it changes. An index with any fault is rebuilt.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def open_history(folders: Paths, settings: Settings) -> History:
 
 
 class History:
-    """Reads the archive and the running table in slices. Call `work` until it returns False; then `tables` is complete."""
+    """Reads the archive and the running table in pieces. Call `work` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
         """names: present names by former name, as returned by `profiles.present_names`; see `open_history`."""
@@ -91,33 +91,40 @@ class History:
 
     @property
     def unfinished(self) -> tuple[Path, int] | None:
-        """The newest unfinished game without real cards, as of the last complete reading: its record, and its number there."""
+        """The newest unfinished game, apart from games with real cards: its record, and its number there.
+
+        It is updated when all records have been read.
+        """
         one = self._unfinished
         return None if one is None else (index.record_path(one.path, self._folders.data), one.number)
 
     def work(self) -> bool:
-        """Does one piece; returns True if more remains."""
+        """Does one piece of work. Returns True if more remains."""
         if not self.done:
             self.done = next(self._work, self) is self
         return not self.done
 
     def read_again(self) -> None:
-        """Looks at all records again after a change, and replays those that are new."""
+        """Checks all records again after a change, and replays new ones."""
         self._work.close()
         self.done, self.progress = False, 0.0
         self._work = self._gather()
 
     def knows(self, digest: str) -> bool:
-        """Returns True if a record of that content is in the index; False if the index cannot be read now."""
+        """Returns True if a record with this content is in the index; False if the index cannot be read now. digest: hash of
+        the content.
+        """
         return self._ask_index(lambda open_index: open_index.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
-        """Returns the paths of the records that hold a game; none if the index cannot be read now."""
+        """Returns the paths of the records that have a game; none if the index cannot be read now. mark: identifier of the
+        game.
+        """
         names: list[bytes] | None = self._ask_index(lambda open_index: open_index.holders(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 
     def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
-        """Returns ask(index); `default` if the index cannot be read now."""
+        """Calls `ask` with the index and returns its result. Returns `default` if the index cannot be read now."""
         open_index = self.index
         try:
             return default if open_index is None else ask(open_index)
@@ -128,13 +135,13 @@ class History:
             return default
 
     def keep_open(self) -> None:
-        """Leaves the index open from now on. If it was closed, starts reading all records again."""
+        """Keeps the index open from now on. If it was closed, starts reading all records again."""
         self._stays_open = True
         if self.done and self.index is None:
             self.read_again()
 
     def release(self) -> None:
-        """Closes the index once all is read, so that other programs can write it. An index in memory stays open."""
+        """Closes the index once all records are read, so that other programs can write it. An index in memory stays open."""
         self._stays_open = False
         if self.done:
             self._close_index()
@@ -146,7 +153,7 @@ class History:
         self.tables.close()
 
     def _close_index(self, even_in_memory: bool = False) -> None:
-        """Closes the index. even_in_memory: True to close, and so lose, even an index in memory."""
+        """Closes the index. even_in_memory: True to close an index in memory too, whose content is then lost."""
         if self.index is not None and (even_in_memory or not self.index.in_memory):
             self.index.close()
             self.index = None
@@ -164,16 +171,16 @@ class History:
                 self._replace_index(trouble)
 
     def replace_index(self, error: sqlite3.Error | Busy, open_index: Index | None) -> None:
-        """Replaces an index that raised an error in a reader, and reads all records again.
+        """Replaces an index that raised an error, and reads all records again.
 
-        Raises the error of an index in memory, since it is an error of the program.
+        Raises the error if the index was in memory, because it is then a fault of the program.
         """
         if open_index is self.index:
             self._replace_index(error)
         self.read_again()
 
     def _replace_index(self, error: sqlite3.Error | Busy) -> None:
-        """Closes an unusable index. A damaged file is discarded once; after that an index in memory takes its place."""
+        """Closes an unusable index. The first time, a damaged file is discarded; later an index in memory takes its place."""
         if self.index is not None and self.index.in_memory:
             raise error
         code = index.error_code(error)
@@ -197,7 +204,7 @@ class History:
             before.close()
 
     def _open(self) -> Index:
-        """Opens the index; one in memory if there are no records, or no place for its file."""
+        """Opens the index. It is in memory if there are no records, or no path for its file."""
         folders = self._folders
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
@@ -206,8 +213,11 @@ class History:
         return Index(self._path)
 
     def _wait_for_turn(self, attempt: Callable[[], T]) -> Generator[None, None, T]:
-        """Generator: tries an act, once a piece, until no other program is in its way, and returns the result. Raises Busy in
-        the end."""
+        """Generator: calls `attempt`, once in each piece of work, until it does not raise Busy. Returns the result of
+        `attempt`.
+
+        Raises Busy after `index.PATIENCE` attempts.
+        """
         for _ in range(index.PATIENCE):
             with contextlib.suppress(Busy):
                 return attempt()
@@ -239,7 +249,7 @@ class History:
             fresh.close()
 
     def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
-        """Brings the index up to date with the records on the disk; returns the names that it knows."""
+        """Generator: updates the index from the records on the disk, and returns the names of the records in it."""
         before: dict[bytes, KnownFile] = {}
         for some in open_index.files():
             before.update(some)
@@ -309,7 +319,7 @@ class History:
         self.changes += 1
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Generator: returns the games from records that are not the beginning of the game's best record."""
+        """Generator: returns the versions of games that continue differently from the game's best record."""
         found: list[StoredGame] = []
         for some in open_index.surpassed_games():
             yield
@@ -322,7 +332,7 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
+        """Returns True if `best` begins with the stored game. Raises OSError, and IndexError if a file has changed."""
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
@@ -374,7 +384,7 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
 
 
 class Listing:
-    """The list of games: at first as the index has them, later as all records have them. `work` does one piece."""
+    """The list of games. It begins with the games in the index, and is completed from all records. `work` does one piece."""
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
         """folder: the records' folder. you: the key of the person whose accuracy is read."""
@@ -395,7 +405,7 @@ class Listing:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
     def begin(self) -> None:
-        """Does the first pieces at once: enough games for a first screen, if the index is up to date."""
+        """Does the first pieces of work at once. If the index is up to date, they find enough games for a first screen."""
         self.history.keep_open()
         for _ in range(3):
             if self.history.index is None:
@@ -405,21 +415,21 @@ class Listing:
                 self.work()
 
     def close(self) -> None:
-        """Ends the use of the history by this list."""
+        """Ends the list's use of the history."""
         self.history.release()
 
     def renew(self) -> None:
-        """Reads the records again after files were added or removed, then the list."""
+        """Reads first the records and then the list again, after files were added or removed."""
         self.history.read_again()
         self._seen = (-1, True)
 
     def leave_out(self, marks: frozenset[str]) -> None:
-        """Removes these games from the list, even if the index still has them."""
+        """Removes these games from the list, even if they are still in the index."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 
     def work(self) -> bool:
-        """Does one piece; returns True if more remains."""
+        """Does one piece of work. Returns True if more remains."""
         index_now, now = self.history.index, (self.history.changes, self.history.done)
         if self._work is not None:
             try:

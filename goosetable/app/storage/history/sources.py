@@ -1,6 +1,7 @@
 """The files of the history (records of tables, and score sheets of games with real cards), their games, and their import.
 
-The first line tells a record from a sheet. A file counts only if its replay reaches the end without a fault.
+The first line shows whether a file is a record or a score sheet. A file counts only if its replay reaches the end without a
+fault.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class PlayerKey(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Identity of the player from one record to another, however the name is written."""
+        """Identity of the player, the same in all records. Different spellings of a name have the same key."""
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
@@ -65,7 +66,7 @@ class PlayerKey(NamedTuple):
 
     @property
     def level(self) -> str:
-        """Name of the player at the seat, cleaned for the screen."""
+        """The kind of player at the seat, such as a level, cleaned for the screen."""
         return clean(self.player)
 
     @property
@@ -74,7 +75,7 @@ class PlayerKey(NamedTuple):
 
 
 class SeatResult(NamedTuple):
-    """Result of one player at one seat of one game."""
+    """The result of one player at one seat in one game."""
 
     name: str
     key: str
@@ -150,12 +151,12 @@ def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord
 
 
 def points_as_json(points: Points) -> int | str:
-    """Converts points for JSON: whole ones stay numbers, others become a text such as "1/2"."""
+    """Converts points for JSON. Whole numbers stay numbers; fractions become a text such as "1/2"."""
     return int(points) if points.denominator == 1 else str(points)
 
 
 class _Honours(NamedTuple):
-    """Honours of one deal."""
+    """The best seats of one deal, and their shares in the honour of the deal."""
 
     best: tuple[int, ...]
     """The seats that did best."""
@@ -173,8 +174,10 @@ def _honours(game: AnyGame, options: object, state: State) -> _Honours:
 
 
 class _Tally:
-    """Results of a game, deal by deal. A deal counts for those who sit there when it is scored, the game for those who sit
-    there last. Partners do not share the honour of their team.
+    """Results of a game, added up deal by deal.
+
+    A deal counts for the players at the seats when it is scored, the game for the players at its end. Partners do not share the
+    honour of their team.
     """
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
@@ -191,7 +194,7 @@ class _Tally:
         self._rows: list[object] = []
 
     def score(self, state: State, points: Sequence[Points], digest: str) -> None:
-        """Counts a deal. state: the deal's last state."""
+        """Counts a deal. state: its final state."""
         found = _honours(self._game, self._options, state)
         self._honours.append(found)
         self._before = self._points[:]
@@ -205,7 +208,7 @@ class _Tally:
         self._rows.append([digest, row])
 
     def change_player(self, seat: int, chairs: Sequence[format.Chair]) -> None:
-        """Gives a seat to another player. chairs: all chairs from now on, in which other names may have changed too."""
+        """Gives a seat to another player. chairs: all chairs from now on; other names may have changed too."""
         if len(self._honours) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
         self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
@@ -252,7 +255,7 @@ def _player(chair: format.Chair) -> PlayerKey:
 
 
 def house_rules(chosen: object) -> str:
-    """Returns the house rules that differ from the default, by name, without the number of players."""
+    """Returns the house rules that differ from the default, by name. The number of players is left out."""
     different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
     return "; ".join(f"{rule.label}: {rule.label_of(value)}" for rule, value in different if value != rule.default)
 
@@ -261,7 +264,7 @@ def house_rules(chosen: object) -> str:
 
 
 class Home(NamedTuple):
-    """A file's folder, and its name in it."""
+    """The folder and the name of a file."""
 
     folder: Path
     name: str
@@ -269,15 +272,16 @@ class Home(NamedTuple):
 
 
 def file_home(content: bytes, folders: Paths) -> Home:
-    """Returns the folder and name for a file of that content, which must be valid."""
+    """Returns the folder and name that a record or score sheet should have. content: of a valid file."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.file_name(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
-    """Generator: replays a file in pieces, then returns its games. digest: the file's, part of the marks. Raises
-    RecordError."""
+    """Generator: replays a file in pieces, then returns its games. digest: hash of the file, from which marks are made. Raises
+    RecordError.
+    """
     if file.is_sheet(content):
         yield
         lines = jsonl.complete_lines(content)
@@ -296,7 +300,7 @@ class _Replay:
     """Replay of one game of a record, line by line."""
 
     def __init__(self, session: Session, place: str) -> None:
-        """place: digest of the record and number of the game in it."""
+        """place: hash of the record, and number of the game in it."""
         self.session, self._place = session, place
         self._steps = 0
         self._tally = _Tally(session.game, session.options, clean_names.clean_chairs(session.chairs))
@@ -323,7 +327,9 @@ class _Replay:
 
 
 def game_mark(header: Header, place: str) -> str:
-    """Returns the mark of a game: from code, time and people, or from `place` if it has neither code nor time."""
+    """Returns the mark of a game, its identifier: a hash of code, time and people, or of `place` if it has neither code nor
+    time.
+    """
     return _hashed_mark(format.write(header) if header.code or header.started else place)
 
 
@@ -332,7 +338,9 @@ def _hashed_mark(identity: str) -> str:
 
 
 def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
-    """Returns the game of a sheet, whose players are all people. Without a time its mark comes from the file's content."""
+    """Returns the game of a score sheet. All its players are people. If it has no time, its mark is a hash of the file's
+    content.
+    """
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
     for number in range(len(course.deals) + 1):
@@ -357,7 +365,7 @@ class ImportOutcome(Enum):
 
 
 class Imported(NamedTuple):
-    """A file with its outcome, and the reason if it was not taken: a sentence without a full stop."""
+    """A file with the outcome of its import. why: the reason why it was not imported, a sentence without a full stop."""
 
     name: str
     outcome: ImportOutcome
@@ -365,10 +373,10 @@ class Imported(NamedTuple):
 
 
 class Import:
-    """Import of files and folders, in pieces; more may be added at any time."""
+    """Import of files and folders, in pieces. More paths may be added at any time."""
 
     def __init__(self, folders: Paths, is_known: Callable[[str], bool]) -> None:
-        """is_known: returns True if a record with a digest is in the history."""
+        """is_known: returns True if a record with this hash of its content is in the history."""
         self._folders, self._knows = folders, is_known
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()
@@ -386,7 +394,7 @@ class Import:
         return sum(one.outcome is outcome for one in self.found)
 
     def work(self) -> bool:
-        """Does one piece; returns True if more remains."""
+        """Does one piece of work. Returns True if more remains."""
         if self._work is None and self._waiting:
             self._work = self._import_path(self._waiting.popleft())
         if self._work is not None and next(self._work, self) is self:

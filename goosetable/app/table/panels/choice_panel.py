@@ -193,8 +193,8 @@ class QuestionArea(Element):
 class Panel:
     """A sheet with the tiles of a decision.
 
-    message_y: the centre of the message while the panel is open; None for its usual height. said: True if the message contains
-    the question instead of the panel. area: the panel's area in pixels; scale: the pixels of a unit.
+    message_y: the centre of the message while the panel is open; None for its usual height. said: True if the message has the
+    question, so that the panel leaves it out. area: the panel's area in pixels. scale: the pixels of a unit.
     """
 
     said = False

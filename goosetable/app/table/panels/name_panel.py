@@ -1,4 +1,6 @@
-"""The panel for naming trumps and tops: suits as large signs, ranks in a row, and the resulting order of the ranks."""
+"""The panel for naming the trump suit and the top rank: suits as large signs, ranks in a row, and the resulting order of
+ranks.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +203,7 @@ class NamePanel(Panel):
         return s, x, wide
 
     def _worth(self, s: float, width: float, plan: SheetPlan) -> float:
-        """Returns the value of an arrangement: its scale, reduced if ranks are narrower than `PITCH`."""
+        """Returns a score for comparing arrangements: the scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (width / s - 2 * SIDE) / each - GAP if each else PITCH
         return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
