@@ -73,7 +73,7 @@ class SplashScene(Scene):
 
 
 def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str] = ()) -> int:
-    """Opens the window and runs until it is closed; returns the exit code. Errors are reported as a sentence.
+    """Opens the window and runs the program until it is closed. Returns the exit code. Reports errors as one sentence.
 
     allow: external players, `module:Class`, that may be run if a record names them.
     """
@@ -135,7 +135,7 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
 
 
 def _show_crash(sentence: str, selftest: bool) -> None:
-    """Shows the sentence in a window of its own, unless a test or measurement is running, which could not close it."""
+    """Shows the sentence in a message box. A self-test or measurement shows none, because it could not close the box."""
     if not selftest and FRAMES not in os.environ:
         show_in_box(sentence)
 
@@ -158,9 +158,9 @@ def _faults_of_games() -> list[str]:
 
 
 def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
-    """Returns a function that makes the loop, with a splash that leads to the table of a record or to the title.
+    """Returns a function that makes the main loop. Its splash screen leads to the table of a record, or to the title.
 
-    message: a sentence to show over the title. opened: a list to which the tables of this user's folder are added once loaded.
+    message: a sentence to show over the title. opened: the list to which the loaded tables of this user's folder are added.
     """
 
     def begin(context: Context) -> loop.Loop:

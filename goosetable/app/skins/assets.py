@@ -1,4 +1,4 @@
-"""Paths of the files that come with goosetable, and errors that name the one that is missing or damaged."""
+"""Paths of the files that come with goosetable, and errors that name a missing or damaged file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def asset(*parts: str) -> Path:
 
 
 def damaged_error(*parts: str, why: str) -> AssetError:
-    """Returns the error for a file in the assets folder that exists but cannot be used. why: the reason, as a clause."""
+    """Returns the error for an existing file in the assets folder that cannot be used. why: the reason, as a clause."""
     return AssetError(f"The file {ROOT.joinpath(*parts)} is damaged: {why}.")
 
 

@@ -1,6 +1,6 @@
-"""Themes, faces and backs of cards by name, each a file of hex colours.
+"""Themes, card faces and card backs, each loaded by name from a file of hex colours.
 
-The file of a theme overrides the defaults, which are Lamplight. Faces are in assets/faces, backs in assets/backs.
+The file of a theme overrides the defaults, which are the theme Lamplight. Faces are in assets/faces, backs in assets/backs.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Face(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A design of the backs: the colours of the ground, of its lighter pattern, and of frame and geese."""
+    """A design of the card backs: colours of the ground, its lighter pattern, the frame, and the geese."""
 
     label: str
     ground: str
@@ -101,7 +101,9 @@ def load(name: str) -> Theme:
 
 
 def preview_theme(name: str) -> Theme:
-    """Returns a theme for a preview: if its file is missing or damaged, Lamplight's colours under the name of the file."""
+    """Returns a theme for a preview. If its file is missing or damaged, returns the colours of Lamplight with the file's
+    name.
+    """
     try:
         return load(name)
     except AssetError:

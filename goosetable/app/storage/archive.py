@@ -164,7 +164,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
 
 
 def read(file: FileIO, maximum: int) -> bytes:
-    """Returns the first bytes of an open file, at most `maximum` + 1. Raises OSError, also if it is not a regular file."""
+    """Returns at most the first `maximum` + 1 bytes of an open file. Raises OSError, also if it is not a regular file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
@@ -175,7 +175,7 @@ def read(file: FileIO, maximum: int) -> bytes:
 
 
 def write(file: FileIO, table: bytes, safe: int) -> None:
-    """Writes the rest of a table to a file that has its first `safe` bytes, and waits for the disk.
+    """Writes the rest of a table to a file and waits for the disk. safe: number of bytes that the file already has.
 
     Raises OSError; the file is then cut back to `safe` bytes.
     """
@@ -333,7 +333,9 @@ class Journal:
         return False
 
     def write_missing(self) -> bool:
-        """Writes the lines that are not on the disk yet, or reports the error; returns True if all lines are on the disk."""
+        """Writes the lines that are not on the disk yet. Returns True if all lines are on the disk; otherwise reports the
+        error.
+        """
         if self._over:
             return self._saved
         self._wait_for_writing()

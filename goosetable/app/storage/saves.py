@@ -78,7 +78,7 @@ class Lock:
             return False
 
     def release(self) -> None:
-        """Releases the lock. The file stays, because another program may have just locked it."""
+        """Releases the lock. The lock file stays, because another program may have just locked it."""
         if self._file is not None:
             file, self._file = self._file, None
             with contextlib.suppress(OSError):
@@ -158,7 +158,9 @@ class Saves:
     def __init__(
         self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
     ) -> None:
-        """Creates nothing. in_background: True if the lines of a table are written in a thread, see `Journal`."""
+        """Stores the folders. Creates no file yet. in_background: True if a thread writes the lines of a table, see
+        `Journal`.
+        """
         self.running, self.archive = running, archive
         self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
@@ -239,7 +241,7 @@ class Saves:
 
     @property
     def saved(self) -> bool | None:
-        """True if this program's table is on the disk, after one more attempt to write it; None if there is no table."""
+        """True if this program's table is on the disk, after one more attempt to write it. None if no table is open."""
         left = None if not self._unstored_tables else self._store_unstored()
         return left if self._journal is None else self._journal.write_missing() and left is not False
 

@@ -312,7 +312,7 @@ def read(path: Path) -> Settings:
 
 
 def _read_backup(path: Path) -> Settings | None:
-    """Reads the .bak file; None if it cannot be read."""
+    """Reads the settings from the .bak file; None if it cannot be read."""
     try:
         return read(_backup_path(path))
     except (OSError, ValueError, RecursionError):
@@ -320,7 +320,9 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_missing(path: Path) -> Loaded:
-    """Loads settings if the file is missing, because it was removed, or an earlier version ended while it wrote the file."""
+    """Loads the settings if their file is missing. It was removed, or an earlier version of the program ended while
+    writing it.
+    """
     older = _read_backup(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 
@@ -350,7 +352,7 @@ def write(settings: Settings, path: Path) -> None:
 
 
 def _back_up(path: Path) -> None:
-    """Copies the present file to .bak, unless it cannot be read as settings. Raises OSError."""
+    """Copies the present file to .bak. An unreadable file is not copied. Raises OSError."""
     try:
         content = integrity.read_file(path, LARGEST)
         parse(integrity.decode_json(content))

@@ -103,7 +103,9 @@ def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
 
 
 def less_motion_in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """Reads the setting for less motion from KDE's files if it is the desktop, or GTK's; None if they have none."""
+    """Reads the setting for less motion from KDE's files if KDE is the desktop, else from GTK's. Returns None if they have
+    none.
+    """
     at_kde, found = _desktop_values(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
     if at_kde:
         with contextlib.suppress(ValueError):
@@ -125,7 +127,7 @@ def ini_value(path: Path, section: str, key: str) -> str | None:
 
 
 def _ask_command(command: Sequence[str], wish: str) -> Iterator[bool | None]:
-    """Runs a command without waiting; yields None until it has ended, then True if its answer is `wish`."""
+    """Runs a command without waiting for it. Yields None until it has ended, then True if its output equals `wish`."""
     program = shutil.which(command[0])
     if program is None:
         yield False

@@ -107,8 +107,9 @@ class Animations:
         self.waits = False
 
     def _animate_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Animates the events one after another, each with its pause. gathered: True if the events remove a trick from
-        the table."""
+        """Animates the events one after another, each with its pause. gathered: True if the events remove a trick from the
+        table.
+        """
         stage = self.stage
         goosed = honk_seat(events, stage.game.text.geese)
         for event in _group_moves(events):
@@ -231,8 +232,9 @@ class Animations:
             )
 
     def _dealt_sprite(self, seat: int, turn: int, after: Snapshot) -> Sprite:
-        """Returns the sprite of the card that a seat gets in one turn of the deal. A card not drawn at the seat
-        vanishes at the plate."""
+        """Returns the sprite of the card that a seat gets in one turn of the deal. If no card is drawn at the seat, the sprite
+        vanishes at the plate.
+        """
         stage = self.stage
         held = stage.cards_of_seat(seat)
         if turn < len(held):
@@ -361,7 +363,7 @@ class Animations:
         stage.timeline.add(*tweens)
 
     def _sprite_at_source(self, move: Moved, card: Card) -> Sprite:
-        """Returns the sprite of a card at the source of a move; a card in a hand is removed from the hand at once."""
+        """Returns the sprite of a card at the source of a move. If the source is a hand, removes the card from it at once."""
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
             return self.take_from_hand(source.seat, card)
@@ -453,8 +455,9 @@ class Animations:
         return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
-        """Returns the sprite that arrives at a pile, and its goal pose. A card that the pile does not show vanishes on
-        arrival."""
+        """Returns the sprite that arrives at a pile, and its goal pose. If the pile does not show the card, the sprite vanishes
+        on arrival.
+        """
         stage, target = self.stage, move.target
         code = stage.code(card) if card != HIDDEN else start.code
         if target == TRICK:
@@ -544,7 +547,7 @@ def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
 
 
 def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """Returns a pile in the order that it has in `after`, if it already has the same cards; else unchanged."""
+    """Returns a pile in the order that it has in `after`. Returns it unchanged if it does not have the same cards yet."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 
 

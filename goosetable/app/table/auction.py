@@ -1,5 +1,4 @@
-"""Layout of the middle of a table where all seats bid at once: the stock, the mat with the cards on offer, and each
-seat's bid."""
+"""Layout of the middle of a table where all seats bid at once: stock, cards on offer on a mat, and the bid of each seat."""
 
 from __future__ import annotations
 
@@ -131,8 +130,7 @@ def bid_place(metrics: Metrics, i: int | None) -> Place:
 
 
 def occupied_areas(metrics: Metrics) -> list[Area]:
-    """Returns the areas of the mat, the stock, the bids with their words, and the person's open cards. Nothing may
-    cover these."""
+    """Returns the areas that nothing else may cover: mat, stock, bids with their words, and the person's open cards."""
     found = auction_plan(metrics)
     places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]

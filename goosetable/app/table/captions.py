@@ -29,14 +29,14 @@ SPEECH: Final = 0.13
 
 
 class Obstacle(NamedTuple):
-    """An area that should not be covered, and the cost of covering it."""
+    """An area that should not be covered. weight: the cost of covering it."""
 
     area: Area
     weight: float
 
 
 class SpeechFit(NamedTuple):
-    """The outer box of a speech. px: the size of its text."""
+    """The area of a speech. px: the size of its text."""
 
     area: Area
     px: float
@@ -70,8 +70,9 @@ def find_speech_place(
 
 
 def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
-    """Yields positions of a w x h box with their costs. The cost is the weighted area covered, and a little for the distance to
-    `near`."""
+    """Yields positions of a w x h area with their costs. The cost is the weighted area covered, plus a little for the distance
+    to `near`.
+    """
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
@@ -114,9 +115,9 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target; None if the two nearly touch.
+    """Returns the arrow from the edge of a speech to its target. Returns None if the two nearly touch.
 
-    clear: areas that no arrow may cross; returns None if every arrow would cross one.
+    clear: areas that no arrow may cross. Returns None if every arrow would cross one.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
@@ -157,7 +158,7 @@ def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None
 
 
 def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
-    """Returns an SVG document of a curve with an arrowhead at its end, and the document's box on the screen."""
+    """Returns an SVG document of a curve with an arrowhead, and the area of the document on the screen."""
     pad = 18 * u
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y
@@ -239,7 +240,7 @@ def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[st
 
 
 def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
-    """Fits sentences that each have a line of their own, all at one size. If that size is too small, the lines are wrapped."""
+    """Fits sentences, each on a line of its own, at one text size. If that size is too small, wraps the lines."""
     small = 0.84 * px
 
     def wrapped() -> list[str]:

@@ -15,11 +15,9 @@ SHAKE = 0.24  # seconds for which a refused card shakes
 
 
 class Hand:
-    """The person's cards. A point on the screen is matched with the cards' rest poses, not with their poses during an
-    animation.
+    """The person's cards. A point on the screen is matched with the cards' rest poses, even during an animation.
 
-    pace: the factor on the speed of all motion. lifts: True if cards that may be played are raised and the other cards
-    are dimmed.
+    pace: the factor on the speed of all motion. lifts: True if playable cards are raised and the others dimmed.
     """
 
     def __init__(self, focus_colour: str, brass: str, lifts: bool = True) -> None:
@@ -102,7 +100,7 @@ class Hand:
         self.glide_to_places()
 
     def step(self, by: int) -> None:
-        """Moves the focus by `by` cards. If no card has it, the hinted card or a playable one gets it."""
+        """Moves the focus by `by` cards. If no card has the focus, gives it to the hinted card or a playable one."""
         if self.focus in self.cards:
             self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
@@ -161,8 +159,7 @@ class Hand:
         return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
     def card_at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window. A raised card also covers the points that it covers when it is not
-        raised."""
+        """Returns the card at a point of the window. A raised card also covers the points that it covers at rest."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
             if sprite.rest.holds(x, y) or place.holds(x, y, below):

@@ -252,7 +252,9 @@ class Metrics:
 
     @property
     def _hand_part(self) -> float:
-        """Height of a hand card as a part of the free height: less if the trick or the rows need space."""
+        """Height of a hand card, as a fraction of the free height. It is smaller if the trick or the rows of open cards need
+        space.
+        """
         if self.compact:
             return 0.245
         if self.ground.rows:
@@ -300,7 +302,7 @@ class Metrics:
 
     @cached_property
     def rows(self) -> SeatRows:
-        """Rows of the opponents' open cards, at a table that has rows."""
+        """Rows of the opponents' open cards. They are used only at a table with open cards in rows."""
         return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
@@ -390,7 +392,9 @@ class Metrics:
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
     def backs_length(self, i: int) -> float:
-        """Returns the length of opponent i's face-down cards below the plate, in pixels: short if the trick lies below."""
+        """Returns the length of opponent i's face-down cards below the plate, in pixels. It is shorter if the trick lies
+        below.
+        """
         place = self.seat(i)
         return (0.32 if self.is_over_trick(i) else 0.55) * place.d if place.backs else 0.0
 
@@ -425,9 +429,9 @@ class Metrics:
         return max(15.0, 0.44 * d)
 
     def own_mark_place(self, i: int) -> Point:
-        """Returns the centre of mark i in the column left of the hand, for a person without a plate.
+        """Returns the centre of mark `i` in the column left of the hand, for a person without a plate.
 
-        Mark 0 is the portrait; over it are the egg and the badges.
+        Mark 0 is the portrait. Above it are the dealer's egg and the badges.
         """
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
@@ -442,8 +446,9 @@ class Metrics:
 
     @cached_property
     def message_y(self) -> float:
-        """Vertical centre of the message in pixels from the top: above the focused card and its tag at any place in the
-        hand."""
+        """Vertical centre of the message, in pixels from the top. It is above the focused card and its tag, for any card of the
+        hand.
+        """
         if self.compact:
             return self.h - max(
                 1.40 * self.visible_hand_height,

@@ -1,5 +1,4 @@
-"""Piles other than hands and the trick: the area of each kind, the place of each card (by suits where space allows),
-and labels."""
+"""Piles other than hands and the trick: the area of each pile, the places of its cards, and its labels."""
 
 from __future__ import annotations
 
@@ -133,8 +132,9 @@ WORDS: Final = 16.0  # size of the words that say what the turned-up card means,
 
 
 class CentrePlaces(NamedTuple):
-    """Places of the stock and the turned-up card, and of their words: under the cards, or beside them if the height is
-    too small."""
+    """Places of the stock, of the turned-up card, and of their words. The words are under the cards, or beside them for lack of
+    height.
+    """
 
     stock: Place
     turned: Place
@@ -147,8 +147,8 @@ def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | Non
     """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and its
     message.
 
-    letters: the number of letters of the words. Returns None if the card would be larger in its usual place. If the space under
-    the seats at the top is too low, the places may be between two of those seats.
+    letters: number of letters of the words. Returns None if the card would be larger in its usual place. If there is too little
+    height under the seats at the top, the places may be between two of those seats.
     """
     strips = (bid_panel.plan_strip(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_height / 2 for s in strips)
@@ -188,9 +188,9 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card while the game has words for them; None if it has none.
+    """Returns the places of stock and turned-up card while the game has words for them, else None.
 
-    None also if cards are on offer, because the stock then lies beside them.
+    Also returns None if cards are on offer, because the stock then lies beside them.
     """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
@@ -235,7 +235,7 @@ LONGEST: Final = 3.0
 
 
 def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Label:
-    """Returns words beside an area, level with its centre. left: True for the left side."""
+    """Returns words beside an area, at the height of its centre. left: True for the left side."""
     half = 0.25 * px * len(words) + 6 * u
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
@@ -295,9 +295,9 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
-    """Returns the area for an opponent's open cards, apart from an exposed card of the hand.
+    """Returns the area for an opponent's open cards. An exposed card of the hand has its own area.
 
-    In compact mode an exposed card takes a part of the area, beside the medallion of a seat at the side.
+    In compact mode that card takes a part of the area, beside the medallion of a seat at the side.
     """
     at = opponent_index(snapshot, seat)
     area = open_area(layout, at)
@@ -313,7 +313,7 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
 
 
 def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
-    """Returns the caption of a seat's open cards; None if they have none."""
+    """Returns the caption of a seat's open cards; None if there is none."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
 
@@ -358,7 +358,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
 
 
 def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
-    """Returns the kinds of pile beside the trick, from the right; and True if the turned-up card lies on the stock.
+    """Returns the kinds of pile beside the trick, from the right, and True if the turned-up card lies on the stock.
 
     If space is short, cards left out of play are not shown.
     """
@@ -368,8 +368,9 @@ def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
 
 
 def places_by_suit(area: Area, held: Sequence[Card], u: float) -> list[Place]:
-    """Returns places for cards sorted by suit: suits side by side, the cards of a suit overlapping, all as large as the
-    area allows."""
+    """Returns places for cards sorted by suit: suits side by side, cards of a suit overlapping. The cards are as large as the
+    area allows.
+    """
     if area == NOWHERE or not held:
         return []
     starts = [i > 0 and cards.suit(card) != cards.suit(held[i - 1]) for i, card in enumerate(held)]
@@ -394,7 +395,7 @@ def shared_badges(snapshot: Snapshot) -> tuple[Badge, ...]:
 def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """Returns the badges that belong to no single seat, each with the area of its line beside the trick.
 
-    Returns an empty list if words in the middle of the table already say the same.
+    The list is empty if words in the middle of the table give the same information.
     """
     if centre_in_use(layout, snapshot) is not None:
         return []
@@ -482,7 +483,7 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the names of badges that no seat has yet, at the outer sides of the badges."""
+    """Returns the names of badges that no seat has yet. They are at the outer sides of the badges."""
     px, d = caption_size(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
@@ -492,8 +493,9 @@ def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the number and purpose of the face-down cards for later: under the person's own cards if they fit, else
-    beside them."""
+    """Returns labels with the number and purpose of cards dealt later: under the person's own cards if they fit, else beside
+    them.
+    """
     found, px = [], caption_size(layout)
     floor = focused_card_top(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:

@@ -63,7 +63,7 @@ def _find_free_place(
 
 
 def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows, for use if no place at a medallion is free."""
+    """Returns the highest free place in the middle of a table with rows. It is used if no place at a medallion is free."""
     layout = stage.layout
     if not layout.ground.rows:
         return None
@@ -85,7 +85,7 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
 
 
 def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
-    """Yields the places at a medallion that are tried, the best first, towards the middle of the table."""
+    """Yields the places at a medallion to try, the best first, towards the middle of the table."""
     r, box = place.d / 2, place.area()
     inner: Side = "right" if place.x < layout.middle_x else "left"
     outer: Side = "left" if inner == "right" else "right"
@@ -163,8 +163,9 @@ class Bubble(NamedTuple):
 
 
 def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Returns a bubble for the words of a seat in a free place; None if there is none. In the middle of the table text may be
-    smaller."""
+    """Returns the bubble for the words of a seat, in a free place; None if there is none. Its text may be smaller in the middle
+    of the table.
+    """
     px = bubble_text_size(stage)
     for w, h, lines in _wrapped_sizes(canvas, words, px):
         if found := free_place(stage, seat, [(w, h)], 0.7 * px):
@@ -192,8 +193,9 @@ def bubble_text_size(stage: Stage) -> float:
 
 
 def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: Bubble) -> None:
-    """Draws the bubble with its tail towards the seat's medallion. In the middle of the table it has the portrait `portrait`
-    instead."""
+    """Draws the bubble with its tail towards the seat's medallion. A bubble in the middle of the table has no tail but the
+    seat's portrait.
+    """
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
@@ -253,7 +255,7 @@ class HonkPicture:
         self._stamp = self._stamp_area(u) if honk.stamp else None
 
     def _stamp_area(self, u: float) -> Area | None:
-        """Returns a free place for the stamp: at the victim's seat, or else at another one, and not on the goose."""
+        """Returns a free place for the stamp: at the victim's seat, or else at another seat. It does not cover the goose."""
         stage, seat, seats_here = self.stage, self.honk.seat, len(self.stage.snapshot.names)
         taken = [one.area for one in (self._goose, self._word) if one is not None]
         for wide in STAMPS:

@@ -89,7 +89,7 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 class RemarkChooser:
     """Chooses remarks.
 
-    seed: the seed of every random choice. faces: the portrait at each seat; only characters with remarks in the file speak.
+    seed: the seed of every random choice. faces: the portrait at each seat. Only characters with remarks in the file make any.
     said: the remark of this deal, or None. last: the words of the latest remark in the game.
     """
 
@@ -165,7 +165,7 @@ def _is_high(card: Card) -> bool:
 
 
 class RemarkOfDeal(NamedTuple):
-    """The remark of a deal, and its moment: the number of earlier deals, and the number of earlier actions in this deal."""
+    """The remark of a deal, and its moment: number of earlier deals, and of earlier actions in this deal."""
 
     spoken: Remark
     deal: int
@@ -183,7 +183,9 @@ class RemarkReplay:
         self._found: RemarkOfDeal | None = None
 
     def remark(self) -> RemarkOfDeal | None:
-        """Returns the remark of the current deal, or of the latest deal between two deals; None if it has no remark so far."""
+        """Returns the remark of the current deal; between deals, of the latest deal. Returns None if there is no remark
+        so far.
+        """
         session = self.session
         for counted in session.scored_deals[self._deals :]:
             state = self._replay_deal(counted.standing, counted.deal, counted.actions)
@@ -194,8 +196,9 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions, from the cached state or, if actions were taken back, from
-        the start."""
+        """Replays a deal up to the last of these actions. Continues from the cached state; if actions were taken back, from the
+        start.
+        """
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin(self.session.options, standing, deal)
@@ -228,9 +231,9 @@ class RemarkReplay:
 
 
 def _lead(state: State, action: Action) -> tuple[int, Card] | None:
-    """Returns the seat that leads to the trick in which a card is played, and its card; None if the action plays no card.
+    """Returns the seat that leads to the trick of a card, and the card led. Returns None if the action plays no card.
 
-    state: before the action, which may be the lead itself.
+    state: the state before the action. The action may be the lead itself.
     """
     if not isinstance(state, TrickState) or verb_of(action) is not Verb.PLAY:
         return None

@@ -69,7 +69,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
 
 
 def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
-    """Returns the portraits of these chairs, including those that people have chosen in the settings."""
+    """Returns the portraits of these chairs. Includes the portraits that people have chosen in the settings."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
     return choose_portraits(seated, profiles.portraits(settings, [chair.name for chair in chairs]))
 
@@ -93,7 +93,7 @@ def medallions_width(d: float, number: int) -> float:
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
-    """Returns the portraits at a table. The first players keep theirs if another player's seat changes hands.
+    """Returns the portraits at a table. When another player takes a seat, the first players keep their portraits.
 
     chairs: the players at some time, by seat; by default the present ones.
     """
@@ -147,8 +147,8 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
 def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) -> list[Pose]:
     """Returns the poses of an opponent's entire face-up hand, in a row apart from all other cards.
 
-    lying: boxes of the cards and words on the cloth. The row is under the plate if it fits, else beside the plate or the
-    medallion. A row that fits nowhere takes the widest of these rooms: its cards overlap, up to `LAP`, and then are smaller.
+    lying: areas of the cards and words on the table. The row is under the plate if it fits there, else beside the plate or the
+    medallion. If it fits nowhere, it uses the widest of these places, with overlapping (up to `LAP`) and then smaller cards.
     """
     place, u = layout.seat(opponent), layout.u
     height = round(max(0.92 * place.d, 40 * u))
@@ -180,7 +180,7 @@ def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) 
 
 
 def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[Area]) -> tuple[float, float]:
-    """Returns the left and right end of the room for an opponent's open hand at the level of a box around its middle."""
+    """Returns the left and right end of the free space for an opponent's open hand, at the height of the area `level`."""
     gap, seat, edge = 4 * layout.u, layout.seat(opponent), layout.rim + 4 * layout.u
 
     def meets(box: Area) -> bool:
@@ -286,8 +286,9 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
 
 
 def _quota_rings(quota: Quota | None) -> str:
-    """Returns a letter for each trick of a quota: taken, still to take, or one too many; "" if the quota is too large for
-    rings."""
+    """Returns a letter for each trick of a quota: taken, still needed, or one too many. Returns "" if the quota is too large
+    for rings.
+    """
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota

@@ -68,8 +68,11 @@ def make_strip(
     canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
     key: Hashable = None, title: str = "",
 ) -> View:  # fmt: skip
-    """Returns the strip: figures of all seats if they fit, else the person's figure and a sentence; the buttons are at the
-    right. title: the words at its left; "" for the number of the deal."""
+    """Returns the content of the folded sidebar: figures of all seats, if they fit, or the person's figure and a sentence; then
+    the buttons.
+
+    title: the words at its left; "" for the number of the deal.
+    """
     t = min(layout.t, layout.strip / HEIGHT)
     head = Text(title or snapshot.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
     least = RANK_LEAST / t
@@ -90,7 +93,9 @@ def make_strip(
 
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
-    """Returns a medallion and a figure for each row, then the text of the person's plate or the order of the ranks."""
+    """Returns a medallion and a figure for each row of the score. The text of the person's plate, or the order of ranks,
+    follows.
+    """
     rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
     parts: list[Element] = [_make_seat_figure(snapshot, portraits, row, size) for row in rows]
     own = _plate_text(snapshot)
@@ -145,13 +150,13 @@ def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
 
 
 def _plate_text(snapshot: Snapshot) -> str:
-    """Returns the text of the person's plate; "" if the figures of the strip contain the same."""
+    """Returns the text of the person's plate; "" if the folded sidebar shows the same elsewhere."""
     told = snapshot.facts
     return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
 
 
 def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
-    """Returns the points of a row in short form: bid and tricks, the sum with its addition, or the points."""
+    """Returns the points of a row in short form: bid and tricks, a sum and its addition, or the points alone."""
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -175,14 +180,14 @@ LEAST: Final = 150.0
 
 
 class Spot(NamedTuple):
-    """A number in the sidebar with a tooltip: the area of the number, and the words."""
+    """A number in the sidebar with a tooltip. Has the area of the number and the words of the tooltip."""
 
     figure: TableFigure
     area: Area
 
 
 class LogElement(Element):
-    """The latest lines of the log that fit, at least two. If the height is too small, first the heading is left out."""
+    """The latest lines of the log that fit, at least two. If there is too little height, the heading is left out."""
 
     __slots__ = ("_shown", "heading", "lines", "top")
 
@@ -218,11 +223,11 @@ def make_log_line(words: str, latest: bool) -> Text:
 
 
 class Sidebar:
-    """The content of the paper; in a small window also the content of the strip, from which the paper opens.
+    """The content of the sidebar, on paper. In a small window it is folded into a strip, from which the paper opens.
 
     prizes: the word for prizes won over a match. title: the name of the game. heads, foot, icons: the buttons in the head of
-    the paper, at its foot, and at the end of the strip. scroll: the scrolling of the part under the head, if it is too long.
-    looking_up: True if the game's chart is displayed. telling: True if only the log is displayed.
+    the paper, at its foot, and at the end of the strip. scroll: scroll position of the part under the head. looking_up: True if
+    the game's chart is displayed. telling: True if only the log is displayed.
     """
 
     strip_title = ""
@@ -268,11 +273,11 @@ class Sidebar:
     # ------------------------------------------------------------------ laying out
 
     def view_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the view of a snapshot beside the cloth: the paper, or in compact mode the strip."""
+        """Returns the view of a snapshot: the paper beside the cloth, or in compact mode the folded sidebar."""
         return self._show_strip(canvas, layout, snapshot) if layout.compact else self.show(canvas, layout, snapshot)
 
     def show(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
-        """Returns the paper of a snapshot: the current or a prepared view if it matches, else a new one."""
+        """Returns the paper of a snapshot. Reuses the current or a prepared view if it matches."""
         key = self._view_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
             self._place(self._prepared_view(key) or self._build(key, canvas, layout, snapshot))
@@ -293,7 +298,7 @@ class Sidebar:
         return next((one for one in self._ready if one.key == key), None)
 
     def predraw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, draw: Callable[[View], object]) -> None:
-        """Prepares the view of a coming snapshot; the current view stays in use. draw: draws a view off the screen."""
+        """Prepares the view of a coming snapshot, while the current view stays in use. draw: draws a view off the screen."""
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, snapshot))
             found = self._make_strip(canvas, layout, snapshot, key)
@@ -398,7 +403,7 @@ class Sidebar:
     # ------------------------------------------------------------------ drawing and the accessible tree
 
     def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
-        """Draws a view without its buttons; returns False if the cached picture of it was used."""
+        """Draws a view without its buttons. Returns False if its cached picture was used."""
         anew = list[bool]()
 
         def paint() -> None:

@@ -185,9 +185,9 @@ class EndFacts:
         return " ".join(found)
 
     def _coming(self, figures: Figures, names: Mapping[str, str]) -> str:
-        """Returns sentences on the next medal of this game for the only person at the table, and on the wins still missing.
+        """Returns sentences on the next medal in this game for the only person at the table, and on the wins needed for it.
 
-        Returns "" if there is no such medal, or unless exactly one person plays.
+        Returns "" if there is no such medal, if no person plays, or if several do.
         """
         match = self._match
         if match.shared or not match.persons:

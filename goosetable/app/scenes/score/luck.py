@@ -482,7 +482,7 @@ class LuckScene(NotedPage):
     def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
         """Returns the page. inner: its inner width in units. height: height of a row in units.
 
-        If rows are too low for bars, the chart of totals is left out too.
+        A narrow window has neither bars nor the chart of totals.
         """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count

@@ -167,7 +167,7 @@ class LogButton(Button):
         self.table, self.open_sidebar = table, open_sidebar
 
     def toggle_log(self) -> None:
-        """Shows or hides the log. If the sidebar is folded, opens it with the log and folds it again afterwards."""
+        """Shows or hides the log. A folded sidebar opens with the log and folds with it."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
             return

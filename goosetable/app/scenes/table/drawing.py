@@ -51,7 +51,7 @@ class SeatPictures:
 
     @property
     def fading(self) -> bool:
-        """True if the lamplight on a seat is growing or fading."""
+        """True while the lamplight on a seat becomes brighter or darker."""
         lit = self.table.stage.snapshot.lit
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
@@ -90,7 +90,9 @@ class SeatPictures:
         return SeatLook(table.portraits[seat], snapshot.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the medallion and plate of each seat; a person without a plate has a small medallion beside the hand."""
+        """Draws the medallion and plate of each seat. A person without a plate has a small medallion beside the hand
+        instead.
+        """
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
@@ -103,7 +105,7 @@ class SeatPictures:
 
 
 def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> None:
-    """Draws the message, and over the focused card the tag with its effect; stores the boxes of both."""
+    """Draws the message and, over the focused card, the tag with the card's effect. Stores the areas of both."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = messages.message
     if said:
@@ -301,7 +303,7 @@ class ScenePicture:
         return pose.x, pose.y, pose.height
 
     def _draw_ground(self, canvas: Canvas) -> None:
-        """Draws the felt and the sidebar with its buttons, or in compact mode the strip."""
+        """Draws the felt, and the sidebar with its buttons. In compact mode draws the folded sidebar."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
@@ -371,13 +373,13 @@ class ImageForecast:
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:
-        """Queues the drawing of a coming snapshot off the screen. panel: the panel of its decision, or None."""
+        """Starts drawing a coming snapshot in advance, off the screen. panel: the panel of its decision, or None."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.predraw(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_predraw_panel(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
-        """Queues the images that are likely to be needed next, after the table has changed."""
+        """After the table has changed, starts drawing the images that are likely to be needed next."""
         self._changed = True
         self._seats = self.picture.seats.predraw(self.table.context.canvas, self.table.stage.snapshot)
 
@@ -418,7 +420,7 @@ class ImageForecast:
         )
 
     def _images_of_play(self, action: Action) -> Iterator[WantedImage]:
-        """Yields images of the card that the seat to act is about to play; none for an action without a card."""
+        """Yields images of the card that the seat to act is about to play. Yields none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
@@ -445,7 +447,7 @@ def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 
 def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
-    """Yields the images of the hand face down, which are needed as soon as a person hides the cards."""
+    """Yields the images of the hand face down. They are needed as soon as a person hides the cards."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))

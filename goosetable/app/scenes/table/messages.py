@@ -61,7 +61,7 @@ class Messages:
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
-        """Removes the message and the hint. reason: a text to display instead."""
+        """Removes the message and the hint. reason: a text to display in their place."""
         self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
         self.figures = self.rethought = self._thorough = False
@@ -110,7 +110,7 @@ class Messages:
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._second_layer(self.hinted) else ""
 
     def await_hint(self) -> bool:
-        """Displays a hint that the search has found or changed; returns True if it is the first hint of this decision."""
+        """Displays a hint that the search has found or changed. Returns True if it is the first hint for this decision."""
         match = self.table.match
         if match.hint is None:
             return False
@@ -126,7 +126,7 @@ class Messages:
         return False
 
     def show_hint(self, action: Action) -> None:
-        """Displays the best action: a ring marks its card, or a lamp its choice."""
+        """Displays the best action as the hint: a ring marks its card, or a lamp its choice."""
         table = self.table
         table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
         self.hinted, self.reason = action, ""
@@ -165,7 +165,9 @@ class Messages:
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
-        """Returns the name of an action as rich text: ~7♥~, or the label of its choice if it has neither card nor number."""
+        """Returns the name of an action as rich text, such as ~7♥~. Returns the label of the choice for an action without card
+        or number.
+        """
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -214,9 +216,9 @@ class Messages:
 
     @property
     def trick_rule(self) -> str:
-        """The rule about taking a trick, for a newcomer who leads, or who follows in the first tricks of a deal.
+        """A rule about taking a trick, for newcomers. It is shown to the leader, and to others in the first tricks of a deal.
 
-        In a game of rounds it is the rule about winning a round, in the first rounds.
+        In a game of rounds it is the rule about winning a round, shown in the first rounds.
         """
         table, state, me = self.table, self.table.match.session.state, self.table.match.me
         if not table.stage.snapshot.mine or state is None:
@@ -274,7 +276,7 @@ class Messages:
 
     @property
     def panel_text(self) -> str:
-        """The refusal or hint that is displayed in a panel, because the panel covers the place of the message; else ""."""
+        """The refusal or hint to display inside the panel, because the panel covers the place of the message; else ""."""
         panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.hint_text
 
@@ -284,7 +286,7 @@ class Messages:
         return "" if self.focused_card is None else self.effect(self.focused_card)
 
     def effect(self, card: Card) -> str:
-        """Returns the effect of a card of the hand in words; "" if it may not be played or its effect is not worth a remark."""
+        """Returns the effect of a card of the hand in words; "" if the card may not be played, or if its effect is obvious."""
         match, shown = self.table.match, self.table.stage.snapshot
         if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
             return ""
@@ -300,7 +302,7 @@ class Messages:
 
     @property
     def focused_card(self) -> Card | None:
-        """The card with the focus; the hinted card if there is none, or if the message is the hint."""
+        """The card with the focus. If there is none, or if the hint is displayed, the hinted card."""
         hand = self.table.stage.hand
         return hand.hint if hand.focus is None or (hand.hint is not None and not self.opinion) else hand.focus
 
@@ -327,7 +329,7 @@ class Remarks:
         """A game and a moment in it, as in `RemarkOfDeal`; remarks from before that moment are not displayed."""
 
     def look_for_remark(self) -> None:
-        """Replays the game up to now, and displays a new remark if it finds one."""
+        """Replays the game so far, and displays a new remark if it finds one."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
@@ -362,7 +364,7 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the bubble, unless the goose honks or a decision or message covers the place."""
+        """Draws the bubble. Leaves it out while the goose honks, or if a decision or message covers its place."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.remark is None or not self._allowed or stage.honk is not None:
             return
@@ -443,7 +445,7 @@ class FigureNotes:
         return self._text[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
-        """Stores the position of the pointer. pos: None if it is over a control or outside the window."""
+        """Stores the position of the pointer; None if it is over a control or outside the window."""
         if self.chosen:
             return
         if pos is None or (self._over is not None and not self._over.area.holds(pos)):
@@ -467,7 +469,7 @@ class FigureNotes:
             self.table.redraw()
 
     def choose(self, focused: bool) -> None:
-        """Starts or ends the choice of figures with the keyboard. focused: True if the figures have the focus."""
+        """Starts or ends the choice of figures by keyboard. focused: True if the control of the figures has the focus."""
         self.close()
         self._over, self.chosen = None, focused
         if focused:

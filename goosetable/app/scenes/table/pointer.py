@@ -75,7 +75,9 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def enlarge_focused(table: Table, controls: Controls) -> Change:
-    """Enlarges the card with the focus, in hand, note or choice; else the last card of the trick or any face-up card."""
+    """Enlarges the card with the focus in the hand, in a note or in a choice. Otherwise enlarges the last card of the trick, or
+    any face-up card.
+    """
     if table.last_trick is not None:
         return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)
@@ -148,9 +150,9 @@ class Drag:
         return True
 
     def drop(self, pos: tuple[int, int]) -> None:
-        """Releases the card: over the cloth it is played or refused, elsewhere it returns.
+        """Releases the card. Over the cloth the card is played or refused; elsewhere it returns.
 
-        A card of the trick is chosen by a drag towards the person.
+        A card of the trick is chosen by dragging it towards the person.
         """
         stage, pressed, held = self.table.stage, self._pressed, self.table.stage.held
         self.lifted, self._pressed = False, None
@@ -176,7 +178,7 @@ LONG_PRESS: Final = 0.7
 
 
 class Mouse:
-    """Handles presses and releases of the left button, and motion. swallow: True if the next release is ignored."""
+    """Handles presses and releases of the left button, and pointer motion. swallow: True to ignore the next release."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls
@@ -190,7 +192,7 @@ class Mouse:
         self._rested = 0.0
 
     def pass_time(self, dt: float) -> Change:
-        """Lets dt seconds pass; enlarges the card under a finger that has rested long enough."""
+        """Lets dt seconds pass. After a long touch, enlarges the card under the finger."""
         if self._finger is None or self.drag.lifted:
             return None
         self._rested += dt
@@ -220,7 +222,7 @@ class Mouse:
         self.drag.put_back()
 
     def _press(self, pos: tuple[int, int]) -> bool:
-        """Handles a press; returns False if it is for a control and not for the table itself."""
+        """Handles a press. Returns False if a control has to handle it instead of the table."""
         table, widgets = self.table, self.controls.widgets
         if folds_sidebar(table, pos):
             self.swallow = True
@@ -243,7 +245,7 @@ class Mouse:
         return self._in_trick is not None
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Handles a release, which has an effect only on the pressed card or seat; returns False if it is for a control."""
+        """Handles a release, which affects only the pressed card or seat. Returns False if a control has to handle it."""
         table = self.table
         if self.swallow:
             self.swallow = False
@@ -273,7 +275,9 @@ class Mouse:
         return False
 
     def _move(self, event: pygame.event.Event) -> None:
-        """Handles motion: moves a dragged card, or moves the focus to the card or choice under the pointer."""
+        """Handles pointer motion. Moves a dragged card; without one, moves the focus to the card or choice under the
+        pointer.
+        """
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
             self.table.redraw()

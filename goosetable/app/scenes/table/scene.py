@@ -91,7 +91,7 @@ class TableScene(Table):
         return not self.forecast.waiting
 
     def current_snapshot(self) -> Snapshot:
-        """Returns a snapshot of the current match; between two deals, returns the last one displayed."""
+        """Returns a snapshot of the current match. Between two deals, returns the last displayed snapshot."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._take_snapshot()
@@ -113,7 +113,7 @@ class TableScene(Table):
         self.changed()
 
     def notice_place(self, size: Measure) -> pygame.Rect:
-        """Returns the place of a notice, which covers no seat, no decision and no words of a guide."""
+        """Returns the place of a notice. It covers no seat, no decision and no text of a guide."""
         panel = None if self.panel is None else self.panel.area
         speech = None if self.guide is None else self.guide.speech
         return notice_place(self.layout, size, self.sidebar.body, [area for area in (panel, speech) if area is not None])
@@ -198,7 +198,9 @@ class TableScene(Table):
         return super().menu()
 
     def hide(self) -> Change:
-        """Hides the cards, as when the window loses the focus; draws the curtain if several people share the screen."""
+        """Hides the cards, for example when the window loses the focus. Draws the curtain if several people share the
+        screen.
+        """
         self.cover()
         return self._note_cover(self.curtain()) if self.match.covered and self.match.needs_handover else None
 
@@ -249,7 +251,7 @@ class TableScene(Table):
     def perform(self, action: Action, by_person: bool) -> None:
         """Performs an action of the seat to act, first in the match, then on the screen.
 
-        If the next action is another person's, turns the hand face down at once, before the curtain falls.
+        If the next action is another person's, the hand is turned face down at once, before the curtain falls.
         """
         looked = not self.match.covered
         events = self.match.act(action)
@@ -411,7 +413,7 @@ class GuidedScene(Scene):
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
     def rules(self, change: Change) -> Change:
-        """Removes the button to the lesson from a change that opens the rules, since no lesson may start over this scene."""
+        """Returns a change to the rules page without the button to the lesson, because no lesson may start over this scene."""
         if isinstance(change, Push) and isinstance(change.route, ToRules):
             return Push(change.route._replace(lesson=False))
         return change

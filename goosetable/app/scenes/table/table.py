@@ -122,7 +122,9 @@ class Table(Scene, ABC):
         self.dirty = True
 
     def show_last_trick(self, opened_by_key: bool = False) -> None:
-        """Displays the last complete trick over the table. opened_by_key: True if a key opened it, perhaps held down."""
+        """Displays the last complete trick over the table. opened_by_key: True if a key opened it. The release of that key
+        after a long press closes it.
+        """
         tricks = self.match.deal_log().tricks
         if tricks:
             self.last_trick = LastTrick(tricks[-1], opened_by_key)
@@ -165,7 +167,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def undo(self) -> None:
-        """Takes back the person's last decision and all that followed."""
+        """Takes back the person's last decision and all later actions."""
 
     @abstractmethod
     def await_person(self, begins: bool) -> None:

@@ -29,7 +29,7 @@ LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain
 
 
 class Turn:
-    """Performs or refuses the actions that the person chooses, and continues the game after all animations have ended.
+    """Performs or refuses the actions that the person chooses. Continues the game after all animations have ended.
 
     waited: seconds since the turn began.
     """
@@ -65,7 +65,7 @@ class Turn:
         self._refuse(self.messages.action_with_card(card))
 
     def choose_in_trick(self, card: Card) -> None:
-        """Handles a click on a card of the trick: takes it if one of the trick's cards is to be kept, else refuses it."""
+        """Handles a click on a card of the trick. Takes the card if the person has to keep one, else refuses it."""
         panel = self.table.panel
         tile = panel.tile_of_card(card) if panel is not None else None
         if tile is not None:
@@ -116,7 +116,9 @@ class Turn:
         self._since_press += dt
 
     def begin(self, by_person: bool) -> None:
-        """Resets the times when a turn begins. by_person: whether the person at the screen performed the action before it."""
+        """Resets the times at the start of a turn. by_person: True if the person at the screen performed the previous
+        action.
+        """
         self.waited = 0.0
         if by_person:
             self._since_own = self._since_press = 0.0
@@ -131,7 +133,7 @@ class Turn:
 
     @property
     def may_be_double_click(self) -> bool:
-        """True if a press now may be the second click of a double click whose first click performed an action."""
+        """True if a press now may be the second half of a double click whose first half performed an action."""
         return self._since_press < double_click.system_seconds()
 
     @property
@@ -142,7 +144,9 @@ class Turn:
     # ------------------------------------------------------------------ automatic continuation
 
     def act_ahead(self) -> bool:
-        """Performs the decision of a computer player before the frame in which its pause ends; returns True if it did."""
+        """Performs the decision of a computer player shortly before the frame in which its pause ends. Returns True if it did
+        so.
+        """
         match = self.table.match
         if not self._step or match.thinking is None or match.needs_handover or match.playing_out:
             return False
@@ -159,7 +163,9 @@ class Turn:
         return ahead
 
     def step(self, dt: float) -> Change:
-        """Continues the game at a table without a guide; returns a change of scenes. dt: seconds since the last frame."""
+        """Continues the game at a table without a guide. Returns the resulting change of scenes. dt: seconds since the last
+        frame.
+        """
         table, match = self.table, self.table.match
         if match.needs_handover and not match.playing_out:
             if match.plays_last_card_itself:

@@ -73,8 +73,9 @@ class GoOn(Button):
         return self.player_names
 
     def offer(self, session: Session | None, copied: bool = False) -> None:
-        """Labels the button. session: the running game; None for none. copied: whether another program has that game open, so
-        that the button continues a copy of it."""
+        """Labels the button. session: the running game, or None. copied: True if another program has that game open. The button
+        then continues a copy of it.
+        """
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {game_and_progress(session)}"
         self.player_names = "" if session is None else COPIED if copied else other_players(session)
@@ -123,7 +124,7 @@ def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
 
 
 class DayTile(parts.GameTile):
-    """The tile of the deal of the day. result: its result in words, or "begun"; "" before it is begun."""
+    """The tile of the deal of the day. result: its result in words, "begun" while it is played, or "" before."""
 
     def __init__(self, context: Context, deal: DayDeal, on_press: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on_press)
@@ -203,8 +204,8 @@ def won_words(won: int, name: str) -> str:
 def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, said: str, won: int, awake: bool) -> None:
     """Draws the shelf with its geese at the foot of an area.
 
-    u: pixels of a unit. said: the sentence under the shelf; "" for none. won: number of games won. awake: whether the eye of
-    the white goose is open.
+    u: pixels of a unit. said: the sentence under the shelf, or "". won: number of games won. awake: True if the white goose has
+    its eye open.
     """
     from goosetable.app.art import pictures, svg  # as above
 

@@ -327,7 +327,7 @@ class TitleScene(ElementPage):
         return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
-        """Returns the styles of tiles that this width allows, the finest first, each with the height of a tile in units."""
+        """Returns the tile styles that fit this width, the most elaborate first, each with the height of its tiles in units."""
         n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
@@ -391,7 +391,7 @@ class TitleScene(ElementPage):
             self.dirty |= self.goose.update(dt)
 
     def work(self) -> bool:
-        """Does one piece of work, first on pictures, then on the records; returns True while there is more."""
+        """Does one piece of work, first on pictures, then on saved games. Returns True while work remains."""
         if self._plain:
             self._work = self._work or self._prepare()
             if next(self._work, self) is self:

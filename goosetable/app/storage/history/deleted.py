@@ -69,9 +69,9 @@ def restore(path: Path, folders: Paths) -> Path:
 
 
 def remove_expired(folders: Paths, now: float) -> None:
-    """Counts this day of use, and removes records deleted long enough ago; never raises. now: seconds since 1970.
+    """Counts this day of use, and removes records that were deleted long enough ago. Never raises. now: seconds since 1970.
 
-    Nothing is removed if the folder is a link, since its files may be another program's.
+    Nothing is removed if the folder is a link, because its files may belong to another program.
     """
     with contextlib.suppress(OSError, OverflowError, ValueError):
         there = [] if folders.deleted.is_symlink() else _deleted_files(folders)
@@ -128,7 +128,7 @@ def _write_days(folders: Paths, days: _Days) -> None:
 
 
 def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
-    """Generator: reads the deleted records in slices and returns their games, those of the latest deleted record first.
+    """Generator: reads the deleted records in pieces. Returns their games, the latest deleted first.
 
     names: see `sources.with_present_names`. Skips records that cannot be read.
     """

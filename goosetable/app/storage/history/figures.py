@@ -328,7 +328,7 @@ class Figures:
     # ------------------------------------------------------------------ players and games
 
     def players(self, persons: bool) -> dict[str, PlayerKey]:
-        """Returns all people, or all computer players, by key, with their latest names; those who played last first."""
+        """Returns all people, or all computer players, by key, with their latest names. The latest player comes first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: PlayerKey(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
@@ -410,10 +410,9 @@ class Figures:
         )
 
     def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal of a game that takes the player the fewest further wins, and that number. Returns None if all
-        medals are earned.
+        """Returns the next medal of a game for a player, the one with the fewest missing wins, and their number.
 
-        The number is 0 for a medal that is earned in a single game.
+        The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals.
         """
         sat = self._finished_games(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
@@ -425,9 +424,9 @@ class Figures:
         return (left[0], 0) if left else None
 
     def _finished_games(self, player: PlayerKey, game: AnyGame) -> list[Row]:
-        """Returns the finished games that count for a player: mark, beginning, wins so far, wins in a row, and feats.
+        """Returns the player's finished games that count: mark, beginning, wins so far, wins in a row, and feats.
 
-        Feats are empty unless the player sat through every deal.
+        Feats are "" unless the player played every deal.
         """
         question = f"""WITH sat AS (SELECT game, seat, mark, started, won, feats, seats.deals = games.deals AS whole,
             sum(won) OVER (ORDER BY game, seat) AS wins
@@ -475,7 +474,7 @@ class Figures:
     def reviewed_deals(self, who: PlayerKey, game: str, most: int) -> list[tuple[str, int]]:
         """Returns digest and seat of at most `most` reviewed deals of a player, the latest first.
 
-        Call `GameTables.read_deals` before.
+        Call `GameTables.read_deals` first.
         """
         question = f"""SELECT digest, seat FROM deals JOIN games USING (game) JOIN reviews USING (digest, seat)
             WHERE key = :key AND {_COUNTED} ORDER BY game DESC, number DESC LIMIT :most"""

@@ -79,7 +79,9 @@ def result_text(game: ListedGame) -> str:
 
 
 def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
-    """Returns the row of a stored game in the list. folder: the records' folder. names: see `sources.with_present_names`."""
+    """Converts a stored game to a row of the list. folder: the folder of the records. names: see
+    `sources.with_present_names`.
+    """
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))
     found = ListedGame(
         game.mark, index.record_path(path, folder), number, together, game.started, game.game, game.options, game.ended,
@@ -98,7 +100,7 @@ def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator
 
 
 def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Returns a player's good decisions and all decisions in a game. results: as in `GameRecord`."""
+    """Returns the number of a player's good decisions in a game, and of all that were reviewed. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1
     found = [reviewed.get((digest, seat), (0, 0)) for digest, seats in deals for seat, place, *_ in seats if place == own]
@@ -184,7 +186,7 @@ def result_of(game: ListedGame, key: str) -> SeatResult | None:
 
 
 def is_in_period(when: str, game: ListedGame, today: date) -> bool:
-    """Returns True if a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
+    """Returns True if a game began in a period: the last seven days (WEEK), this month (MONTH), or a year."""
     if game.when is None:
         return False
     day = game.when.date()

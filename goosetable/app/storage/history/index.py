@@ -80,7 +80,9 @@ class Damaged(sqlite3.DatabaseError):
 
 
 class KnownFile(NamedTuple):
-    """A record's file when it was read. size: in bytes; mtime: time of the last change, in nanoseconds since 1970."""
+    """Size and time of a record's file when it was read. size: in bytes. mtime: time of the last change, in nanoseconds since
+    1970.
+    """
 
     size: int
     mtime: int
@@ -298,7 +300,9 @@ class Index:
             yield [_reviewed_deal(row) for row in rows]
 
     def game(self, mark: str) -> StoredGame | None:
-        """Returns a game from its best record (see `_mark_best_record`); None if it is not in the index any more."""
+        """Returns a game from its best record (see `_mark_best_record`); None if it has been removed from the index. mark: its
+        identifier.
+        """
         with self._reading():
             for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
@@ -307,7 +311,7 @@ class Index:
         return None
 
     def knows(self, digest: str) -> bool:
-        """Returns True if an undamaged record of that content is in the index."""
+        """Returns True if the index has an undamaged record with this content. digest: hash of the content."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._reading():
             found = self._query_sealed(_FILES, question, (digest,))
@@ -467,7 +471,7 @@ def record_path(name: bytes, folder: Path) -> Path:
 
 
 def size_and_time(path: Path) -> tuple[int, int]:
-    """Returns size in bytes and time of change in nanoseconds of a file, within SQLite's range. Raises OSError."""
+    """Returns a file's size in bytes and its time of change in nanoseconds, limited to SQLite's range. Raises OSError."""
     found = path.stat()
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
 

@@ -180,7 +180,9 @@ class History:
         self.read_again()
 
     def _replace_index(self, error: sqlite3.Error | Busy) -> None:
-        """Closes an unusable index. The first time, a damaged file is discarded; later an index in memory takes its place."""
+        """Closes an unusable index. A damaged file is deleted the first time. Later, or if the file cannot be used, an index in
+        memory takes its place.
+        """
         if self.index is not None and self.index.in_memory:
             raise error
         code = index.error_code(error)

@@ -129,8 +129,8 @@ class GameRecord(NamedTuple):
 def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord:
     """Returns a game in which people's former names are replaced by their present names.
 
-    names: present names by former name, as returned by `profiles.present_names`. A former name is not replaced if another
-    player of the game has the present name.
+    names: present names by former name, from `profiles.present_names`. A former name stays if another player of the game has
+    the present name.
     """
     there = {one.key for one in (*game.seats, *game.left)}
     fresh: dict[str, PlayerKey] = {}
@@ -223,7 +223,7 @@ class _Tally:
         )  # fmt: skip
 
     def _final_result(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
-        """Returns the result of a seat's present player in a finished game."""
+        """Returns the result of the present player at a seat in a finished game."""
         sign = 1 if self._game.lowest_wins else -1
         order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
         place = 1 + sum(other < order[seat] for other in order)

@@ -56,7 +56,7 @@ def panel_floor(layout: Layout) -> float:
 class StripPlan(NamedTuple):
     """The layout of a strip of numbers: its area, the scale of its text, the count of numbers in a row, and the size of a tile.
 
-    tongue: the area within which the tongue moves.
+    tongue: the area for the tongue of paper with the consequences of a number.
     """
 
     area: Area
@@ -121,7 +121,7 @@ def _plan_at_scale(layout: Layout, n: int, barred: bool, span: Area, s: float, p
 
 
 class BidTile(ChoiceTile):
-    """The tile of a number. meant: True if it was the last tile to have the focus or the pointer."""
+    """The tile of a number. meant: True if it was the last tile with the focus or the pointer."""
 
     meant = False
     on_focus: Callable[[BidTile], None] = staticmethod(lambda tile: None)
@@ -159,8 +159,8 @@ class BidTile(ChoiceTile):
 class BidPanel(Panel):
     """The panel with the strip of numbers. Numbers of two digits are typed digit by digit, followed by Enter.
 
-    The tongue is under the number that last had the focus. It shows the points for a made and for a missed bid, and a button to
-    bid.
+    A tongue of paper hangs under the number that last had the focus. It shows the points for a made and for a missed bid, and a
+    button to bid.
     """
 
     said = True

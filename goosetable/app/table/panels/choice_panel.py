@@ -164,16 +164,17 @@ class KeepTile(ChoiceTile):
 
 
 class QuestionArea(Element):
-    """A question, or another text in its place at the largest size that fits. replacement: the other text, such as a hint; ""
-    for none."""
+    """A question, or another text in its place at the largest size that fits.
+
+    replacement: the other text, such as a hint; "" for none.
+    """
 
     __slots__ = ("question", "replacement", "shown")
 
     def __init__(
         self, question: Element, replacement: str, shown: Element | None = None, **options: Unpack[ElementOptions]
     ) -> None:
-        """question: the question, whose size is the size of the area. shown: an element that is drawn instead of the question
-        if `replacement` is ""."""
+        """question: the element of the question. shown: an element drawn in its place if `replacement` is ""."""
         super().__init__(**options)
         self.question, self.replacement, self.shown = question, replacement, shown or question
 

@@ -69,7 +69,7 @@ PLANS: Final = (
 
 
 class NameTile(ChoiceTile):
-    """The tile of a suit or a rank. who: portrait of the player who made this call, if the call is in force."""
+    """The tile of a suit or a rank. who: portrait of the player who called it, if the call is in force; else ""."""
 
     @property
     def is_suit(self) -> bool:
@@ -188,8 +188,9 @@ class NamePanel(Panel):
         return sheet, over if self._shows_order else 0.0
 
     def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
-        """Returns the scale of an arrangement, and the left edge and width of its area. If ranks are too narrow, the scale is
-        smaller."""
+        """Returns the scale of an arrangement, and the left edge and width of its area. The scale is reduced if ranks are too
+        narrow.
+        """
         units = sum(self._sheet_heights(plan))
         s = min(maximum, room / units)
         bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim
