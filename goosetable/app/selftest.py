@@ -32,7 +32,7 @@ class WindowClosed(Exception):
 
 
 def run(portable: Path | None = None) -> int:
-    """Plays one deal of every game and prints a line about each; returns 0, or 1 if a deal did not end.
+    """Plays one deal of every game and prints a line about each. Returns the exit code: 0, or 1 if a deal was not finished.
 
     Closing the window, or a signal to terminate, ends the test.
     """

@@ -48,8 +48,8 @@ class ToSettings(NamedTuple):
 class ToKeys(NamedTuple):
     """The list of the keyboard shortcuts of a screen, shown over that screen.
 
-    screen: name of the screen in `keymap`, or "". fixed: pairs of keys, separated by blanks, and their action, which cannot be
-    changed. commands: ids in `keymap` of the commands of the screen. rules: the route to the rules.
+    screen: name of the screen in `keymap`, or "". fixed: keys that cannot be changed, each with its action; alternative keys
+    are separated by blanks. commands: ids in `keymap` of the commands of the screen. rules: the route to the rules.
     """
 
     screen: str

@@ -163,7 +163,7 @@ class PlayerStatisticsScene(RecordsPage):
         return super().work() or next(self._finding, self) is None
 
     def _medal_rows(self) -> list[MedalRow]:
-        """Returns a row for each medal of the chosen game; without a chosen game, a row for each game."""
+        """Returns a row for each medal of the chosen game. If no game is chosen, returns a row for each game."""
         if self.game is None:
             return [row_of_medals(game.title, self.figures.medals(self.player, game)) for game in SHELF]
         found = self.figures.medals(self.player, self.game)

@@ -1,6 +1,4 @@
-"""The operating system's settings for less motion and strong contrast. They are read after the first frame; no answer counts as
-off.
-"""
+"""The operating system's settings for less motion and strong contrast, read after the first frame. No answer counts as off."""
 
 from __future__ import annotations
 

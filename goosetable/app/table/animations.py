@@ -170,7 +170,7 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """Moves the hand's cards into a new order, as after a seat has named the order of the ranks."""
+        """Moves the hand's cards into a new order, for example after a seat has named the order of the ranks."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.reorder, own)

@@ -46,9 +46,10 @@ def find_speech_place(
     cloth: Area, around: Sequence[Obstacle], near: Point, px: float, minimum: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> SpeechFit:  # fmt: skip
-    """Returns the best place for a speech within the cloth. around: the areas to leave free; near: the preferred centre.
+    """Returns the best place for a speech within the cloth.
 
-    px: the preferred text size; minimum: the smallest one. sizes: yields the possible boxes of the text at a size.
+    around: the areas to leave free. near: the preferred centre. px: the preferred text size. minimum: the smallest one. sizes:
+    yields the possible widths and heights of the text at a size.
     """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
@@ -219,7 +220,9 @@ def draw_message(
 
 
 def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
-    """Returns a message as one line, or as two lines of smaller text, and the text size that fits `room`, at least 8 pixels."""
+    """Returns the lines of a message, one or two, and a text size that fits them into the width `room`. The size is at least 8
+    pixels.
+    """
     if "\n" in s:
         return _fit_own_lines(canvas, s.split("\n"), px, room)
     room = min(room, MEASURE * px)

@@ -184,7 +184,7 @@ class Hand:
         return True
 
     def shake_offsets(self) -> dict[str, float]:
-        """Returns the current sideways displacement of shaking cards, in pixels, by sprite key."""
+        """Returns the sideways displacement of shaking cards, in pixels, by sprite key."""
         if self._shaking is None or self._layout is None:
             return {}
         swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)

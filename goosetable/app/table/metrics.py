@@ -561,9 +561,9 @@ def open_cards_height(metrics: Metrics) -> float:
 
 @lru_cache(256)
 def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
-    """Returns True if the open cards of opponent i, or of the person (None), are shown as figures only.
+    """Returns True if numbers represent the open cards of opponent i, or of the person (None).
 
-    That is so at tables of five and more seats if drawn cards would leave too little space for the trick.
+    That happens at tables of five and more seats if drawn cards would leave too little space for the trick.
     """
     if metrics.ground.rows:
         return False

@@ -188,9 +188,9 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card while the game has words for them, else None.
+    """Returns the places of stock and turned-up card in the middle, if the game has words to show under them.
 
-    Also returns None if cards are on offer, because the stock then lies beside them.
+    Otherwise returns None, and also if cards are on offer, because the stock then lies beside them.
     """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
@@ -272,7 +272,7 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
 
 
 def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[Card]) -> list[Place]:
-    """Returns the places of a pile's cards; fewer places than cards, or none, if space is short."""
+    """Returns the places of a pile's cards. If space is short, returns fewer places than cards, or none."""
     kind = pile.kind
     if kind in AROUND:
         return _shared_pile_places(layout, snapshot, pile)[: len(cards)]
@@ -295,9 +295,9 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
-    """Returns the area for an opponent's open cards. An exposed card of the hand has its own area.
+    """Returns the area for an opponent's open cards.
 
-    In compact mode that card takes a part of the area, beside the medallion of a seat at the side.
+    In compact mode it leaves space for an exposed card of the hand, beside the medallion of a seat at the side.
     """
     at = opponent_index(snapshot, seat)
     area = open_area(layout, at)

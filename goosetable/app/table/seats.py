@@ -93,7 +93,7 @@ def medallions_width(d: float, number: int) -> float:
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
-    """Returns the portraits at a table. When another player takes a seat, the first players keep their portraits.
+    """Returns the portraits at a table. If a person takes another person's seat, the portrait of the first one stays.
 
     chairs: the players at some time, by seat; by default the present ones.
     """

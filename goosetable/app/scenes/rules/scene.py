@@ -67,7 +67,7 @@ class HouseRule(NamedTuple):
 
 
 class ExampleCards(Picture):
-    """A row of example cards. The card that takes the trick has a ring, is higher, and covers its neighbours."""
+    """A row of example cards. The card that takes the trick has a ring and is raised above its neighbours."""
 
     __slots__ = ("codes", "faces", "high", "step", "taking")
 
@@ -85,7 +85,7 @@ class ExampleCards(Picture):
 
     @property
     def widest(self) -> float:
-        """Width in units of all cards with the widest steps."""
+        """Width of all cards in units, with the largest distance between cards."""
         return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
 
     def _draw_cards(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -136,7 +136,7 @@ class RulesDocument:
             yield Column(items, role="list")
 
     def _make_cards(self, row: CardRow) -> Element:
-        """Returns example cards with their words beside them, or under them in a narrow text."""
+        """Returns example cards with their text beside them. If there is little width, the text is under them."""
         names = [spoken_text(self.name(cards.card(code))) for code in row.codes]
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
         said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
@@ -190,7 +190,7 @@ def _make_list_of_rows(rows: Sequence[Element]) -> Element:
 
 
 def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
-    """Returns elements in a light box. below: units of space under it."""
+    """Returns elements in a light box. below: space under the box, in units."""
     return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
 
 
@@ -251,7 +251,9 @@ class RulesScene(ElementPage):
 
     @property
     def current(self) -> int:
-        """Index of the present chapter: the chosen one; after scrolling, the last one that begins in the upper third."""
+        """Index of the present chapter. It is the chosen one; after scrolling, the last one that begins in the upper third of
+        the view.
+        """
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
@@ -348,7 +350,7 @@ class RulesScene(ElementPage):
             row.shown = listed
 
     def _make_narrow_page(self) -> Element:
-        """Returns the page of a narrow window: the stepper of chapters and Close over the text."""
+        """Returns the page of a narrow window: the text under the stepper between chapters and the Close button."""
         self._show_list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)

@@ -234,7 +234,7 @@ class GameSheetScene(ElementPage):
         return cells
 
     def _make_figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
-        """Returns the cells of a seat in the line of a deal. size: of the letters, in units."""
+        """Returns the cells of a seat in the line of a deal. size: letter size in units."""
         columns, found = self._columns, list[Element]()
         if columns.bid:
             found.append(self._make_bid(facts, seat, size))
@@ -309,7 +309,7 @@ class GameSheetScene(ElementPage):
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _make_foot(self, w: float) -> Element:
-        """Returns the foot: meanings of badges, as far as there is room, and the buttons. w: width of the sheet in units."""
+        """Returns the foot: the meanings of badges, if there is room, and the buttons. w: width of the sheet in units."""
         room = w - 60 - 150 - (self.text_width(self.luck.label, 17) + 82)
         shown: list[Element] = []
         for kind, label in self.legend:

@@ -75,7 +75,7 @@ class LuckFigures:
         self.decimals = 0 if any(total >= MANY_POINTS for total in totals) else 1
 
     def format_points(self, value: float, sign: bool = False) -> str:
-        """Returns points as a text with the decimals of this page. sign: whether a positive number has a plus."""
+        """Formats points with the decimals of this page. sign: True to write a plus before a positive number."""
         text = f"{round(value, self.decimals) + 0.0:{'+' if sign else ''}.{self.decimals}f}"
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
@@ -145,7 +145,7 @@ class LuckFigures:
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
     def _reason(self, seat: int, place: int) -> str:
-        """Returns the reason for a seat's points in a deal, from its score sheet; "" for none. place: index of the deal."""
+        """Returns the reason for a seat's points in a deal, as on its score sheet; "" for none. place: index of the deal."""
         if place not in self._tallies:
             game, counted = self.match.game, self.luck.deals[place]
             state = final_state(game, self.match.session.options, counted)
@@ -249,7 +249,7 @@ class TotalsChart:
         self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
     def draw(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the chart in an area. It leaves half the height of a number free above and below the lines."""
+        """Draws the chart in an area. The top and bottom margins are half the height of a number."""
         theme, pad = canvas.theme, 8 * self.t
         px = max(10.5, 13 * self.t)
         left, top, high, wide = area.x + self.left, area.y + pad, area.h - 2 * pad, self.each * len(self.deals)
@@ -324,7 +324,7 @@ NEUTRAL: Final = (
 
 
 class LuckRow(Plate):
-    """The row of a player: a bar for each deal, and the sums. Left and Right choose a figure, Enter opens the deal."""
+    """The row of a player: a bar for each deal, and the sums. Left and Right choose a figure; Enter opens the deal."""
 
     def __init__(self, scene: LuckScene, seat: int) -> None:
         super().__init__(scene.match.with_names(f"[{seat}]"))
@@ -360,7 +360,7 @@ class LuckRow(Plate):
         return to_pixels(there.box, self.t, self.rect.y - round(self.content.box[1] * self.t))
 
     def figure_at(self, pos: tuple[int, int]) -> int | None:
-        """Returns the index of the figure at a position of the window; None if there is none."""
+        """Returns the index of the figure at a position in the window; None if there is none."""
         return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
 
     def note(self, place: int) -> FigureNote:
@@ -415,7 +415,7 @@ class LuckScene(NotedPage):
     # ------------------------------------------------------------------ input
 
     def unfold(self, seat: int) -> None:
-        """Shows the deals of a seat under its sums; hides them if they are visible."""
+        """Shows the deals of a seat under its sums. If they are visible, hides them."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
         self.changed()

@@ -256,7 +256,7 @@ class ScoreSheet:
     # ------------------------------------------------------------------ the game so far
 
     def make_race(self) -> Element:
-        """Returns the totals of the game: on a line that leads to the target, or as a list in order."""
+        """Returns the totals of the game, on a line that leads to the target. In some games returns a ranking instead."""
         scene = self.scene
         sentence = Text(self.say(scene.race.sentence), 17, face="semi")
         if scene.single:
@@ -511,7 +511,9 @@ class ScoreScene(ElementPage):
 
     @property
     def reason_to_go_on(self) -> str:
-        """A sentence on why another deal follows although the target or the last deal was reached; "" if none is needed."""
+        """A sentence on why another deal follows although the target or the last deal has been reached; "" if no reason is
+        needed.
+        """
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))

@@ -225,7 +225,7 @@ class SettingsScene(ElementPage):
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _forget_habits(self) -> Change:
-        """Deletes the habits of all people from the settings, so that computer players no longer adapt to them."""
+        """Deletes the habits of all people from the settings. Computer players then no longer adapt to them."""
         self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
         self.context.notice("The computer players no longer know how people play.")
@@ -233,11 +233,11 @@ class SettingsScene(ElementPage):
         return None
 
     def _voice_note(self) -> str:
-        """Returns a sentence on the fault that prevents spoken announcements; "" if there is none."""
+        """Returns a sentence on a fault that prevents spoken announcements; "" if there is none."""
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
     def _reader_note(self) -> str:
-        """Returns a sentence on whether screen readers can be used, with the fault if not."""
+        """Returns a sentence on whether screen readers can be used, or on the fault that prevents it."""
         return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:
@@ -270,7 +270,7 @@ class SettingsScene(ElementPage):
         return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
-        """Returns the slider of a setting. A drag of the sizes of text and cards takes effect at its end."""
+        """Returns the slider of a setting. For sizes of text and cards, a drag takes effect at its end."""
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
         return Slider(label, *settings.bounds(key), now, lambda number: self._change(**{key: round(number, places)}), late=late)
 
@@ -424,7 +424,7 @@ def _make_button(button: Button, more: str = "") -> Element:
 
 
 class Tab(PressControl):
-    """The tab of a section. chosen: whether its section is on the page. bare: whether only its icon is drawn."""
+    """The tab of a section. chosen: True if its section is displayed. bare: True if only its icon is drawn."""
 
     role = "tab"
 

@@ -123,7 +123,7 @@ def rank_name(rank: str) -> str:
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """Returns a line about a seat: name, plate, number of cards, badges and open cards, and "to act" if it is its turn."""
+    """Returns a line about a seat: name, plate, number of cards, badges and open cards. Adds "to act" if it is its turn."""
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
     said = [shown.names[seat], plate, count(shown.counts[seat], "card"), *marks]
@@ -137,7 +137,7 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
-    """Returns the texts of a seat's plate and badges, the plate first; "dealer" is one of them."""
+    """Returns the texts of a seat's plate and badges, plate first. The dealer also has the text "dealer"."""
     shown = table.stage.snapshot
     dealer = ["dealer"] if seat == shown.dealer else []
     return [
@@ -208,7 +208,7 @@ def _piles_out_of_play(table: ShownTable) -> list[str]:
 
 
 def _pile_line(table: ShownTable, heap: ShownPile) -> str:
-    """Returns a line about a pile: its owner, its kind, and its known cards, or the number of unknown ones."""
+    """Returns a line about a pile: owner, kind, and the known cards or the number of unknown ones."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
@@ -270,7 +270,7 @@ def _trick_topic(table: Table) -> Sequence[str]:
 
 
 def trick_part(table: ShownTable) -> TreePart:
-    """Returns the current trick in playing order."""
+    """Returns the accessible node of the current trick, with its cards in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = tuple(
         TreePart(
@@ -291,7 +291,7 @@ def _points_topic(table: Table) -> Sequence[str]:
 
 
 def _bids_topic(table: Table) -> Sequence[str]:
-    """Returns lines about shared facts, piles and seats; the long list of cards out of the deal comes last."""
+    """Returns lines about shared facts, piles and seats. The cards out of the deal come last, because they are many."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
     return [*_shared_facts(table), *_piles_in_play(table), *seats, *_piles_out_of_play(table)]
 
@@ -361,7 +361,7 @@ class AccessibleTable:
         return tuple(map(spoken_text, self.table.stage.snapshot.log))
 
     def state_sentences(self) -> tuple[str, ...]:
-        """Returns sentences about facts that no log line mentions. Each sentence is announced when it becomes true."""
+        """Returns sentences on facts that no log line mentions. A sentence is announced when it becomes true."""
         table = self.table
         if table.match.session.state is None:
             return ()
@@ -418,7 +418,7 @@ class AccessibleTable:
         return sentence(shown.prompt) if shown.mine else ""
 
     def rules(self) -> tuple[str, ...]:
-        """Returns sentences that explain the question; none while a hint or a refusal is displayed."""
+        """Returns sentences that explain the question. Returns none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
         if messages.reason or messages.hint_text or (table.guide is not None and table.guide.silent):
             return ()
@@ -455,7 +455,7 @@ class AccessibleTable:
         yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
 
     def _hand_part(self) -> TreePart:
-        """Returns the list of the cards in the hand, each with its effect or the reason why it may not be played."""
+        """Returns the list of the cards in the hand. Each card has its effect, or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []

@@ -64,7 +64,7 @@ class HandControl(Widget):
             self.table.stage.hand.focus_card(None)
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Does nothing: a click on a card is handled elsewhere, and a click beside the cards has no effect."""
+        """Does nothing. A click on a card is handled elsewhere, and a click beside the cards has no effect."""
 
 
 class ChoicesThreshold(Widget):
@@ -145,7 +145,7 @@ class ChartButton(Button):
         self.table = table
 
     def update_shown(self, opened: bool) -> bool:
-        """Shows or hides the button; returns True if it is visible now. opened: True if a folded sidebar is open."""
+        """Shows or hides the button. Returns True if it is visible now. opened: True if a folded sidebar is open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not stage.layout.compact)
@@ -221,7 +221,7 @@ class Controls:
         return self.sheet, self.chart, self.story
 
     def replace_foot(self, *buttons: Button) -> None:
-        """Replaces the buttons at the foot by the buttons of a guide. The guide decides which of them are usable."""
+        """Replaces the buttons at the foot by the buttons of a guide. The guide enables and disables them."""
         for button in self.foot:
             button.shown = False
         for button in buttons:
@@ -230,7 +230,7 @@ class Controls:
         self.icons = (self.menu,)
 
     def open_sidebar(self, opened: bool) -> None:
-        """Opens a small window's folded sidebar over the table, or folds it."""
+        """Opens or folds the sidebar of a small window."""
         self.table.sidebar_open = opened
         self.lay()
         self.table.redraw()
@@ -282,7 +282,7 @@ class Controls:
         self.last.enabled = table.has_last_trick
 
     def _set_focus_order(self) -> None:
-        """Sets the order in which Tab moves the focus; moves the focus to a new question."""
+        """Sets the order in which Tab moves the focus. If a new question appears, moves the focus to it."""
         table, before = self.table, self.widgets.focus
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll
@@ -302,7 +302,7 @@ class Controls:
             self._add_guide_widgets(table.guide)
 
     def _lay_threshold(self) -> None:
-        """Shows and places the control before the choices if the focus has to reach it first; else hides it."""
+        """Shows the control before the choices if the focus has to pass it, else hides it."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -323,7 +323,9 @@ class Controls:
         return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
 
     def begin_turn(self) -> None:
-        """Moves the focus to the nearest legal card if the person plays by keys and the curtain has not just opened."""
+        """Moves the focus to the nearest legal card, if the person plays by keys. Does nothing just after the curtain has
+        opened.
+        """
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
@@ -343,7 +345,7 @@ class Controls:
             hand.focus_card(hand.nearest_legal() if hand.keyed else None, hand.keyed)
 
     def focus_hint(self) -> None:
-        """Moves the focus to the hinted card or choice, so that Enter plays or makes it."""
+        """Moves the focus to the hinted card or choice, so that Enter performs it."""
         table, widgets = self.table, self.widgets
         if self.guide_has_focus:
             return
@@ -359,7 +361,7 @@ class Controls:
 
     @property
     def default_focus(self) -> Widget:
-        """The widget that gets the focus by default: the hand, or a choice if a question is open."""
+        """The widget that has the focus by default: the hand, or a choice while a question is open."""
         panel = self.table.panel
         if panel is None:
             return self.fan
@@ -369,8 +371,9 @@ class Controls:
         return meant or self._first_choice()
 
     def _first_choice(self) -> Widget:
-        """Returns the choice about the person's own seat, because it changes the game least; if there is none, the first legal
-        choice."""
+        """Returns the choice about the person's own seat, because it changes the game least. If there is none, returns the
+        first legal choice.
+        """
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)

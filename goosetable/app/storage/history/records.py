@@ -321,7 +321,7 @@ class History:
         self.changes += 1
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Generator: returns the versions of games that continue differently from the game's best record."""
+        """Generator: returns the games that differ from the beginning of the same game in its best record."""
         found: list[StoredGame] = []
         for some in open_index.surpassed_games():
             yield

@@ -36,14 +36,14 @@ ONE_ROW: Final = 13  # largest number of tiles that are preferably in one row
 
 
 def panel_ceiling(layout: Layout) -> float:
-    """Returns the smallest y, in pixels, of a panel above a raised hand: just under the seats at the top."""
+    """Returns the smallest y, in pixels, that a panel may have above a raised hand: just under the seats at the top."""
     if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
     return bottom_under_plate(layout, layout.side_seats) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
-    """Returns the largest y, in pixels, of a panel above a raised hand: just above the cards."""
+    """Returns the largest y, in pixels, that a panel may have above a raised hand: just above the cards."""
     return (
         layout.h
         - (10 if layout.compact else 14) * layout.u
@@ -69,7 +69,9 @@ class StripPlan(NamedTuple):
 
 
 def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
-    """Returns the layout of a strip of n numbers. barred: True if a line above it says why a number is forbidden."""
+    """Returns the layout of a strip of n numbers. barred: True if a line above it gives the reason why a number is
+    forbidden.
+    """
     most = min(layout.message_w, 900 * layout.t)
     found = _plan_in_span(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more neighbours at its sides
@@ -249,9 +251,9 @@ class BidPanel(Panel):
         return (("0–9", does),)
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit, to be bid at once, if all numbers have one digit.
+        """Returns the tile of a typed digit, if all numbers have one digit. That number is then bid at once.
 
-        Otherwise returns None, and the number is stored in `meant` until Enter.
+        Otherwise stores the number in `meant` until Enter, and returns None.
         """
         if not sign.isdecimal():
             return None
@@ -294,7 +296,9 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
-        """Returns the points for a made and for a missed bid, or the text `replacement` instead, and the button that bids."""
+        """Returns the points for a made and for a missed bid, and the button that bids. replacement: text in place of the
+        points.
+        """
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)

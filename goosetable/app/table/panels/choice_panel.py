@@ -76,12 +76,12 @@ def panel_area(layout: Layout) -> Area:
 
 
 def trick_place_above(layout: Layout, seat: int | None, order: int) -> Place:
-    """Returns the place of a card of the trick while the panel is open. The entire trick is above the panel."""
+    """Returns the place of a card of the trick while the panel is open. The panel does not cover the trick."""
     return layout.trick_card_place(seat, order, panel_area(layout).y - 8 * layout.u)
 
 
 class ChoiceTile(Plate):
-    """The tile of one choice, with portrait, label, consequence and verdict."""
+    """The tile of one choice: portrait, label, consequence and verdict."""
 
     def __init__(self, choice: Choice, portrait: str, on_choose: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="button")
@@ -218,8 +218,10 @@ class Panel:
         self.show(canvas)
 
     def show(self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True) -> None:
-        """Lays the elements out if they have changed or if `rebuild` is True. focused_tile: the choice with the focus.
-        replacement: see `draw_sheet`."""
+        """Lays the elements out if they have changed, or if `rebuild` is True.
+
+        focused_tile: the choice with the focus. replacement: see `draw_sheet`.
+        """
         key = (canvas, focused_tile, replacement)
         if rebuild or self.view is None or self.view.key != key:
             self.view = View(self.build(focused_tile, replacement), canvas, self.scale, self.area, key)
@@ -239,8 +241,9 @@ class Panel:
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the choice that a typed digit or letter makes at once; by default the choice with that number, counted from
-        1."""
+        """Returns the choice that a typed digit or letter makes at once. By default digits are the numbers of the choices, from
+        1.
+        """
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
 
@@ -250,12 +253,12 @@ class Panel:
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def typed_tile(self) -> ChoiceTile | None:
-        """Returns the choice that has been typed and needs Enter to be made, or None."""
+        """Returns the typed choice that still needs Enter, or None."""
         return None
 
     @property
     def words(self) -> list[Area]:
-        """Areas of text outside the choices."""
+        """Areas of the text outside the choices."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]
 

@@ -151,7 +151,7 @@ class NamePanel(Panel):
 
     @property
     def _has_remarks(self) -> bool:
-        """True if there may be a line under the question."""
+        """True if there may be a remark under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     @property
@@ -280,7 +280,7 @@ class NamePanel(Panel):
         self._order.paint(canvas)
 
     def _remark(self, focused_tile: ChoiceTile | None) -> str:
-        """Returns the line under the question: about the focused choice, or else the decision's remark."""
+        """Returns the remark under the question: about the focused choice, or else about the decision."""
         if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
             return (
                 f"{focused_tile.label}: {focused_tile.choice.result}"
