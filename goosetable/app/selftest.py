@@ -1,6 +1,6 @@
 """Self-test of the program: plays one deal of every game through the real scenes, as fast as possible.
 
-It is a module of its own because it imports the table and the rules of every game, which would delay other starts.
+Apart: it imports the table and the rules of every game, which would delay the first frame of other starts.
 """
 
 from __future__ import annotations

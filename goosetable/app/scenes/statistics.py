@@ -257,7 +257,7 @@ class PlayerEntry(parts.PlayerRow):
 
 
 class StatisticsScene(RecordsPage):
-    """The list of all players. The records are read while the page is open."""
+    """The list of all players. The saved games are read while the page is open."""
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""

@@ -102,7 +102,7 @@ def unreadable_sentence(what: str, error: RecordError | OSError, content: bytes 
 
 
 def unreadable_reason(error: Exception) -> str:
-    """Returns the reason why a file cannot be read, as a clause in clean text."""
+    """Returns the reason why a file cannot be read, as a clause that can be displayed."""
     if isinstance(error, RecordError):
         return clean(f"line {error.line}: {error.reason}", SENTENCE)
     return clean(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)

@@ -488,7 +488,7 @@ class Animations:
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def move_badges(self, after: Snapshot) -> None:
-        """Moves badges that change seats there, all at the same time; new badges come from the middle."""
+        """Moves badges to their new seats, all at the same time. New badges come from the middle."""
         stage, now = self.stage, self._marks_after(after)
         if stage.marks == now:
             return

@@ -224,7 +224,7 @@ class Label(NamedTuple):
 
     @property
     def area(self) -> Area:
-        """Estimated box of the words."""
+        """Estimated area of the words."""
         wide = 0.5 * self.px * len(self.words)
         wide = min(wide, self.room) if self.room else wide
         return Area(self.x - wide / 2, self.y, wide, CAPTION * self.px)

@@ -30,7 +30,7 @@ PILL: Final = 10.0
 
 
 class FreePlace(NamedTuple):
-    """A place, and its side of the medallion. The side "apart" is a place in the middle of the table."""
+    """A place, and its side of the medallion. The side is "apart" for a place in the middle of the table."""
 
     area: Area
     side: Side

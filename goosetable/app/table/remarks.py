@@ -152,7 +152,7 @@ class RemarkChooser:
         return words.format(**facts, **{name.capitalize(): fact.capitalize() for name, fact in facts.items()})
 
     def _pronoun(self, seat: int) -> str:
-        """Returns the key in `PRONOUNS` for the player at a seat; "you" for the only person at the table."""
+        """Returns the key in `PRONOUNS` for the player at a seat. The key is "you" for the only person at the table."""
         characters = [cast.with_portrait(face) for face in self.faces]
         found = characters[seat]
         if found is not None:

@@ -196,7 +196,7 @@ def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[A
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:
-    """Returns the centre of the dealer's egg at a seat. opponent: None for the seat at the bottom."""
+    """Returns the centre of the dealer's egg (the dealer button) at a seat. opponent: None for the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark_place(1)

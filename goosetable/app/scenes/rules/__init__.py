@@ -1,1 +1,1 @@
-"""The pages of rules, set from their text."""
+"""The pages of rules. Their text is in files of the assets folder."""

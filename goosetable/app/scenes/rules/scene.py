@@ -155,7 +155,7 @@ def all_spoken_text(element: Element) -> str:
 
 
 def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
-    """Returns the house rules for the margin: each label over its value and origin."""
+    """Returns the house rules for the margin: each label above its value and the value's origin."""
     rows: list[Element] = []
     for rule in rules:
         mark = "ink2" if rule.origin == PRINTED else "russet"

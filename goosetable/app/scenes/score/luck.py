@@ -541,7 +541,7 @@ class LuckScene(NotedPage):
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _make_sums(self, seat: int) -> Sequence[Element]:
-        """Returns the cells of worth, play and made."""
+        """Returns the cells with the sums of worth, play and made of a seat."""
         figures = self.figures
         if self.found.worths:
             worth, play, made = figures.sums(seat)

@@ -588,7 +588,7 @@ class ScoreScene(ElementPage):
         return sentences((self.title, *rows, *said))
 
     def row_figures(self, row: table_facts.Row) -> str:
-        """Returns the figures of a row, each after its heading, as a clause for screen readers."""
+        """Returns the figures of a row as a clause for screen readers. Each figure follows its heading."""
         tally = self.tally
         pairs = [(head.replace("× 2", "twice"), figure) for head, figure in zip(tally.heads, row.figures, strict=False)]
         pairs += [(head, figure) for head, figure in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head]

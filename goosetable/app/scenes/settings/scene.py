@@ -126,7 +126,7 @@ class SettingsScene(ElementPage):
         self._controls()
 
     def _controls(self) -> None:
-        """Makes all controls and sections for the present settings, and lays the page out."""
+        """Makes all controls and sections for the present settings, and arranges the page."""
         s = self.context.settings
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [

@@ -234,7 +234,7 @@ def card_note(table: ShownTable, card: Card) -> str:
 
 
 def _hand_topic(table: Table) -> Sequence[str]:
-    """Returns the cards of the hand by suits."""
+    """Returns the cards of the hand in words, by suit."""
     held = table.stage.snapshot.own
     if table.stage.snapshot.face_down:
         return ("The cards lie face down",)

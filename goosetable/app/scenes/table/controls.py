@@ -125,7 +125,7 @@ class FiguresStop(Widget):
 
 
 class SidebarStrip(PressControl):
-    """The folded sidebar; a click opens it over the table."""
+    """The folded sidebar. A click opens the sidebar over the table."""
 
     def __init__(self, toggle: Callable[[], None]) -> None:
         super().__init__("Sidebar", toggle, on_paper=True)
@@ -243,8 +243,7 @@ class Controls:
         self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
-        """Determines the buttons of the sidebar, and lays the sidebar out with them. A folded sidebar has only a few, in its
-        strip."""
+        """Determines the buttons of the sidebar, and lays it out with them. A folded sidebar has only a few buttons."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened

@@ -231,7 +231,9 @@ class Messages:
 
     @property
     def hint_text(self) -> str:
-        """The hint with its certainty and reason, or the judgement of another action with focus or pointer; "" for neither."""
+        """The hint with its certainty and reason, or a judgement of another action that has the focus or the pointer; "" for
+        neither.
+        """
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""

@@ -31,7 +31,7 @@ class TableGuide(Protocol):
 
     @property
     def silent(self) -> bool:
-        """True if the table shows no message, because the guide is speaking."""
+        """True if the table displays no message, because the guide displays its own."""
 
     @property
     def allows_hint(self) -> bool:
@@ -39,7 +39,7 @@ class TableGuide(Protocol):
 
     @property
     def allows_undo(self) -> bool:
-        """True if Undo can go back a step."""
+        """True if Undo can go back one step."""
 
     @property
     def keeps_animation(self) -> bool:
@@ -52,11 +52,13 @@ class TableGuide(Protocol):
 
     @property
     def top_widgets(self) -> Sequence[Widget]:
-        """Widgets above the table's widgets, the topmost last. The topmost has the focus while it is displayed."""
+        """Widgets of the guide above the table's widgets, the topmost last. The topmost one has the focus while it is
+        displayed.
+        """
 
     @property
     def speech(self) -> Area | None:
-        """Area of the guide's widgets. They get all clicks in this area, and no text of the table covers it."""
+        """Area of the guide's widgets. They get all clicks in it, and no text of the table covers it."""
 
     def advance(self, dt: float) -> Change:
         """Continues with the next step once all animations have ended. dt: seconds since the last call."""
@@ -177,7 +179,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def deal(self) -> Change:
-        """Deals; if the cards are another person's, first hands the screen to that person."""
+        """Deals. If the cards are another person's, hands the screen to that person first."""
 
     @abstractmethod
     def curtain(self) -> Change:
@@ -185,7 +187,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def hide(self) -> Change:
-        """Hides the cards at once; draws the curtain if several people share the screen."""
+        """Hides the cards at once. If several people share the screen, draws the curtain."""
 
     @abstractmethod
     def announce_topic(self, topic: str) -> None:

@@ -47,14 +47,14 @@ class Turn:
     # ------------------------------------------------------------------ acts of the person
 
     def act(self, action: Action) -> None:
-        """Performs an action of the person; passes it to the guide instead if there is one."""
+        """Performs an action of the person. If the table has a guide, passes the action to the guide instead."""
         if self.table.guide is None:
             self.table.perform(action, by_person=True)
         else:
             self.table.guide.act(action)
 
     def play_card(self, card: Card) -> None:
-        """Plays a card of the hand that was clicked or chosen by Enter, or refuses it."""
+        """Plays or refuses a card of the hand that was clicked or chosen by Enter."""
         stage = self.table.stage
         if not stage.snapshot.mine:
             return
@@ -74,7 +74,7 @@ class Turn:
             self._refuse(self.messages.action_with_card(card))
 
     def choose(self, action: Action) -> None:
-        """Performs an action that was chosen on the panel; refuses it if it is not allowed."""
+        """Performs an action chosen on the panel, or refuses it if it is not allowed."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return
@@ -222,7 +222,7 @@ class Turn:
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
 
     def score(self) -> Change:
-        """Scores the deal, and opens its score sheet."""
+        """Scores the deal and opens its score sheet."""
         table, match, session = self.table, self.table.match, self.table.match.session
         known, dealt = match.view().known, session.deal
         tally = match.game.text.tally(known, match.me)

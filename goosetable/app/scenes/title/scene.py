@@ -346,7 +346,7 @@ class TitleScene(ElementPage):
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
-        """Returns the width of a tile, and the number in a row."""
+        """Returns the width of a tile in units, and the number of tiles in a row."""
         n = len(self.shown)
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
@@ -360,7 +360,7 @@ class TitleScene(ElementPage):
         return min(340.0, (room - GAP * (columns - 1)) / columns), columns
 
     def _button_rows(self, width: float) -> tuple[int, float]:
-        """Returns the number of buttons in a row, and the width of each."""
+        """Returns the number of buttons in a row, and the width of a button in units."""
         shown = sum(button.shown for button in self.buttons)
         room = width - (40 if width >= 900 else 12)  # in a wide window no further out than the tiles
         least = 136 if self.high > 520 else 112  # in a low window rather narrow buttons than another row of them

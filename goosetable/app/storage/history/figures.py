@@ -400,9 +400,9 @@ class Figures:
         return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, player: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
-        """Returns the medals that a game's text declares, each with the first game that earned it.
+        """Returns the medals of a game, each with the first game in which the player earned it.
 
-        A seat that was taken over from another player earns no feat.
+        A player who took over a seat earns no feat in that game.
         """
         sat = self._finished_games(player, game)
         return tuple(
@@ -515,7 +515,7 @@ class Figures:
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, player: PlayerKey) -> dict[str, Share]:
-        """Returns the accuracy in each game with a reviewed deal, by the game's mark."""
+        """Returns the accuracy of a player in each game that has a reviewed deal, by the mark of the game."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
         return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": player.key}) if of}

@@ -280,11 +280,11 @@ class Index:
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
     def games_by_start(self) -> Iterator[list[StoredGame]]:
-        """Yields each game once, in the order of their beginnings."""
+        """Yields each game once, in order of the beginnings."""
         return self._games(_BEGUN)
 
     def games_for_list(self) -> Iterator[list[StoredGame]]:
-        """Yields each game once, unfinished games first, then the latest first."""
+        """Yields each game once: unfinished games first, then finished ones, the latest first."""
         return self._games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:

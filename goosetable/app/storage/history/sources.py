@@ -297,7 +297,7 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
 
 
 class _Replay:
-    """Replay of one game of a record, line by line."""
+    """Replays one game of a record, line by line."""
 
     def __init__(self, session: Session, place: str) -> None:
         """place: hash of the record, and number of the game in it."""

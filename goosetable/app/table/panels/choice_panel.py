@@ -278,8 +278,9 @@ class Panel:
         return next((tile for tile in self.tiles if tile is focus), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the paper and the question; the choices draw themselves. replacement: text in place of the question, as a
-        hint."""
+        """Draws the paper and the question. The choices draw themselves. replacement: text in place of the question, such as a
+        hint.
+        """
         self.show(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
