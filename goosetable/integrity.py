@@ -1,8 +1,8 @@
 """Integrity of files: safe opening, reading within limits, atomic writing, and a check of the program's own files.
 
-A name in a call, or a file in the place of a record, may be a folder, a device or a pipe that never ends. A file in the user's
-folder may have been damaged, or written by any program. A frozen program compares its files with a list. A wheel and a
-checkout have no list, because the installer knows their files.
+The path in a call may lead to a folder, a device or a pipe that never ends. A file in the user's folder may be damaged, or
+written by any program. A frozen program compares its files with a list. A wheel and a checkout have no list, because the
+installer knows their files.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def read_file(path: Path | str, maximum: int = LARGEST) -> bytes:
 
 
 def open_without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a path, for `open` as its `opener`; returns a descriptor without waiting for the other end of a pipe."""
+    """Opens a path without waiting for the other end of a pipe; returns a descriptor. To be used as the `opener` of `open`."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
@@ -101,7 +101,7 @@ def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
 
 
 def program_fault(root: Path | None, sums: bool = False) -> str | None:
-    """Returns a sentence on the first file that is missing or has another size; None if all are right, or there is no list.
+    """Returns a sentence on the first file that is missing or has another size; None if there is none, or no list.
 
     sums: whether to read every file and compare its SHA-256 too.
     """
@@ -132,9 +132,9 @@ def _listed_files(root: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def _file_fault(path: Path, size: int, wanted: str) -> str:
-    """Returns the fault of a file, to follow its name in a sentence; "" for none.
+    """Describes the fault of a file, to follow its name in a sentence; "" for none.
 
-    wanted: its SHA-256; "" to compare the size alone; ANY if it must only exist.
+    wanted: its SHA-256; "" to compare the size alone; ANY if the file only has to exist.
     """
     try:
         found = path.stat().st_size
@@ -182,7 +182,9 @@ def parse_json(text: str) -> object:
 
 
 def is_within_limits(value: object, longest: int = LONGEST_TEXT) -> bool:
-    """Whether a JSON value is within the limits above and can be written as JSON. longest: maximum length of its texts."""
+    """Whether a JSON value is within the limits of this module and can be written as JSON. longest: maximum length of its
+    texts.
+    """
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
         if count > MOST_VALUES or depth > DEEPEST or not _is_writable(one, longest):
@@ -208,19 +210,19 @@ def _is_writable(value: object, longest: int) -> bool:
 
 
 def is_small(value: object, maximum: int) -> bool:
-    """Whether a value is within all limits and takes at most `maximum` characters when written as JSON."""
+    """Whether a value is within the limits of this module and takes at most `maximum` characters as JSON."""
     return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= maximum
 
 
 def first_entries(values: object, maximum: int, accepts: Callable[[Any], bool]) -> tuple[Any, ...]:
-    """Returns the first `maximum` entries of a list for which `accepts` is true; an empty tuple if the value is no list."""
+    """Returns the first `maximum` entries of a list that `accepts` allows; an empty tuple if the value is no list."""
     return tuple(islice(filter(accepts, values if isinstance(values, list | tuple) else ()), maximum))
 
 
 def first_items(values: object, maximum: int, room: int, accepts: Callable[[str, Any], bool]) -> dict[str, Any]:
-    """Returns the first items of a JSON object, at most `maximum`, for which `accepts` is true; {} if the value is no object.
+    """Returns the first `maximum` items of a JSON object that `accepts` allows; {} if the value is no object.
 
-    room: greatest size of all items together as JSON, in characters; an item larger than the room left is skipped.
+    room: greatest size of all items together as JSON, in characters. An item larger than the room left is skipped.
     """
     found: dict[str, Any] = {}
     for key, value in values.items() if isinstance(values, Mapping) else ():
@@ -247,7 +249,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def deleting_on_error(path: Path) -> Iterator[None]:
-    """Deletes the file if the body raises OSError."""
+    """Returns a context that deletes the file if its body raises OSError."""
     try:
         yield
     except OSError:
@@ -296,7 +298,9 @@ def set_aside(path: Path) -> Path | None:
 
 
 def clear_path(path: Path, what: str) -> None:
-    """Sets aside any file or folder at a path. Raises OSError if it cannot be renamed. what: the file's name in the message."""
+    """Renames any file or folder at a path, by `set_aside`. Raises OSError if that fails. what: the file's name in the
+    message.
+    """
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
 
@@ -310,7 +314,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until the entries of a folder are on the disk; does nothing if the system has no such call."""
+    """Waits until the entries of a folder are on the disk. Does nothing on a system without such a call."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):  # some file systems have no such call, and the file is already in its place
@@ -322,7 +326,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def delete_temporary_files(path: Path, more: Sequence[str] = ()) -> None:
-    """Deletes the temporary files of `path` that ended programs have left in its folder, and nothing else. Never raises.
+    """Deletes the temporary files of `path` that earlier runs of the program left in its folder. Never raises.
 
     Files less than an hour old remain, because a running program may be writing them. more: names of other files to delete.
     """

@@ -1,7 +1,7 @@
-"""Import of compiled rules and players: in a download they replace the Python modules of the same names.
+"""Import of compiled rules and players. In a download they replace the Python modules of the same names.
 
-The compiled modules lie in the folder `_core`, with the version they were compiled from. Those of another version, Python or
-system are ignored, and everything runs in Python, as it does from source.
+The compiled modules are in the folder `_core`, with the version from which they were compiled. Those of another version, Python
+or system are ignored, and the Python modules run instead, as from source.
 """
 
 # No module is searched in folders at this point, not even `__future__`: a stranger may have written into the current one.
@@ -27,7 +27,7 @@ class CompiledModules:
     """A finder of compiled modules, which the import system asks before its own."""
 
     def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
-        """kind: the loader and the file suffixes of such modules; None takes those of this Python's extension modules."""
+        """kind: the loader and the file suffixes of such modules; None for those of this Python's extension modules."""
         self.folder = folder
         self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None
@@ -64,7 +64,7 @@ class CompiledModules:
 
 
 def add_finder(version: str, package: str) -> None:
-    """Adds a finder for the compiled modules of a package, if they were compiled from this version."""
+    """Adds a finder for a package's compiled modules if they were compiled from this version."""
     folder = os.path.join(package, FOLDER)  # noqa: PTH118
     try:
         with open(os.path.join(folder, VERSION), "rb") as file:  # noqa: PTH118, PTH123
@@ -76,7 +76,7 @@ def add_finder(version: str, package: str) -> None:
 
 
 def mode_text(native: bool) -> str:
-    """Returns "as machine code" or "in Python", as `--version` shows it and as it is stored with measured figures."""
+    """Returns "as machine code" or "in Python", the words of `--version` and of stored measurements."""
     return "as machine code" if native else "in Python"
 
 

@@ -33,7 +33,9 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """Loads these classes, `module:Class`; returns the games, and by id the reasons why others cannot be played."""
+    """Loads game classes by their names, `module:Class`. Returns the games and, by id, the faults of those that cannot be
+    played.
+    """
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
     for name in classes:
@@ -52,7 +54,7 @@ def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, s
 
 
 def _make_game(kind: object, wanted: str) -> AnyGame:
-    """Makes a game of this class. Raises any kind of error if the class is faulty."""
+    """Creates a game from its class. Raises any kind of error if the class is faulty."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
     if getattr(kind, "id", None) != wanted:
@@ -69,7 +71,7 @@ def _make_game(kind: object, wanted: str) -> AnyGame:
 
 
 def _fault_place(error: Exception, kind: object, package: str) -> str:
-    """Returns file and line of an error: the last place in the game's own package if there is one, else its origin."""
+    """Returns the file and line of an error: the last place inside the game's own package, else the error's origin."""
     if isinstance(error, SyntaxError) and error.filename:
         return _source_place(error.filename, error.lineno)
     inside = f"/{package.replace('.', '/')}/"
@@ -86,7 +88,7 @@ def _fault_place(error: Exception, kind: object, package: str) -> str:
 
 
 def _source_place(file: str, line: int | None) -> str:
-    """Returns the name of a file relative to the source, wherever that is installed."""
+    """Returns a source file's name relative to the source folder, wherever the program is installed."""
     path = file.replace("\\", "/")
     _, inside, below = path.rpartition("/goosetable/games/")
     name = f"goosetable/games/{below}" if inside else path
@@ -103,7 +105,7 @@ if not SHELF:
 
 
 def find(name: str) -> AnyGame:
-    """Returns the game with that id; raises ValueError with a sentence."""
+    """Returns the game with this id. Raises ValueError with a sentence for people if there is none."""
     for game in SHELF:
         if game.id == name:
             return game
@@ -114,9 +116,9 @@ def find(name: str) -> AnyGame:
 
 @cache
 def form_of(game: AnyGame) -> AnyForm | None:
-    """Returns the score sheet form of a game, from the module `sheet` beside its rules, or None if there is none.
+    """Returns a game's score sheet form, from the module `sheet` in the game's package; None if there is none.
 
-    Loaded on demand; a damaged form counts as none, since a game can be played without it.
+    The module is loaded on demand. A damaged one counts as none, since a game can be played without it.
     """
     package = type(game).__module__.rpartition(".")[0]
     try:

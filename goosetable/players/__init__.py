@@ -1,4 +1,4 @@
-"""Computer players: they see nothing but views, think in work slices, and know no game by name."""
+"""Computer players. They see only views, think in work slices, and know no game by name."""
 
 from goosetable.players.agent import BadPlayer, Player, decide, steps
 from goosetable.players.levels import ADVICE, LEVELS, make_player, missing_weights, with_style

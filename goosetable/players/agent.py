@@ -1,6 +1,7 @@
-"""Computer players: their protocol, `steps` and `decide`, which ask a player for an action, and the trace of a search.
+"""Computer players: their protocol, the functions `steps` and `decide` that ask a player for an action, and the trace of a
+search.
 
-A player thinks in work slices. An external player in this process is named `module:Class` and made with Class(rng).
+A player thinks in work slices. An external player in this process is named `module:Class` and created by Class(rng).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ FINAL_STATES: Final = 300
 
 
 class Trace:
-    """The trace of a search for one decision: counts, values and final states. Recording it does not change the search."""
+    """A record of one decision's search: counts, values and final states. Recording does not change the search."""
 
     def __init__(self) -> None:
         self.ends: dict[Action, deque[State]] = {}
@@ -44,12 +45,14 @@ class Trace:
 
     @property
     def spread(self) -> float:
-        """Standard deviation of the utilities of single simulations; 0 without any."""
+        """Standard deviation of the utilities over all simulations; 0 without any."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def record(self, action: Action, state: State, utility: float) -> None:
-        """Records a simulation: its first action, its final state, which must not change any more, and the seat's utility."""
+        """Records a simulation: its first action, its final state and the seat's utility. The state must not change
+        afterwards.
+        """
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)
@@ -61,7 +64,7 @@ class Trace:
 
 
 class Player(Protocol):
-    """A computer player: any object with the method `think`."""
+    """Any object with a method `think` that chooses actions."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
@@ -76,11 +79,11 @@ class ExternalPlayer:
 
 
 class BadPlayer(Exception):
-    """A player failed; the message is a sentence that names it."""
+    """A player has failed. The message is a sentence that names the player."""
 
 
 class BuiltInPlayer(ABC):
-    """A built-in player; the same randomness and views give the same actions on any machine."""
+    """A built-in player. The same random source and views give the same actions on any machine."""
 
     def __init__(self, name: str, rng: Random) -> None:
         self.name = name
@@ -96,7 +99,7 @@ class BuiltInPlayer(ABC):
         """Trace of the last decision; None unless a caller sets it, for an `Analysis`."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
-        """Chooses an action, at once if there is only one."""
+        """Chooses an action; immediately if only one is legal."""
         self.values = {}
         if self.trace is not None:
             self.trace.clear()
@@ -110,7 +113,7 @@ class BuiltInPlayer(ABC):
 
 
 class RandomPlayer(BuiltInPlayer):
-    """The random player."""
+    """A player that chooses its actions at random."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         yield from ()
@@ -118,7 +121,7 @@ class RandomPlayer(BuiltInPlayer):
 
 
 def describe_failure(failure: BaseException) -> str:
-    """Returns the kind and the text of a failure on one line, shortened."""
+    """Returns the type and the message of an exception on one line, shortened."""
     try:
         said = " ".join(str(failure).split())
     except Exception:
@@ -145,10 +148,10 @@ MAX_SLICES: Final = 1_000_000
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
-    """Lets a player think about a view, one work slice at a time; returns a legal action.
+    """Asks a player for an action on a view, one work slice at a time. Returns a legal action.
 
-    An external player may also return the text of an action, such as "play 7H", and need not be a generator; it is not asked
-    about a single action. Raises BadPlayer if it fails, and ValueError if it is not this seat's turn.
+    An external player may also return the text of an action, such as "play 7H", and need not be a generator. It is not asked if
+    there is a single legal action. Raises BadPlayer if it fails, and ValueError if another seat is to act.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
@@ -166,12 +169,12 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 
 def decide(player: Player, view: View) -> Action:
-    """Returns the action of a player without work slices. Raises as `steps`."""
+    """Asks a player for an action and waits for the result, without work slices. Raises the errors of `steps`."""
     return finish(steps(player, view))
 
 
 def finish(work: Generator[object, None, T]) -> T:
-    """Runs work slices to their end and returns the result."""
+    """Runs all work slices and returns the result."""
     while True:
         try:
             next(work)
@@ -181,7 +184,7 @@ def finish(work: Generator[object, None, T]) -> T:
 
 
 def title(player: Player) -> str:
-    """Returns the name of a player in messages: its level, or `module:Class`."""
+    """Returns a player's name for messages: its level, or `module:Class`."""
     return player.name if isinstance(player, BuiltInPlayer | ExternalPlayer) else class_title(type(player))
 
 
@@ -191,7 +194,7 @@ def class_title(kind: type) -> str:
 
 
 def _limit_slices(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
-    """Runs the work for at most `MAX_SLICES` slices; raises BadPlayer beyond."""
+    """Runs at most `MAX_SLICES` work slices of a player. Raises BadPlayer if there are more."""
     for _ in range(MAX_SLICES):
         try:
             next(work)
@@ -228,7 +231,7 @@ def _action_text(view: View, action: Action) -> str:
 
 
 class InProcessPlayer(ExternalPlayer):
-    """A player from outside of the package that runs in the process of the caller, and not in the sandbox."""
+    """A player from outside the package that runs in the caller's process instead of the sandbox."""
 
     def __init__(self, name: str, player: Player) -> None:
         super().__init__(name)
@@ -236,16 +239,16 @@ class InProcessPlayer(ExternalPlayer):
 
     @property
     def values(self) -> object:
-        """Value of the player's attribute `values`, of any type."""
+        """The attribute `values` of the external player, of any type."""
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """Returns the decision of a player that may be of any type."""
+        """Returns the external player's answer, of any type."""
         return self._player.think(view)
 
 
 def load_player(name: str, rng: Random) -> Player:
-    """Makes the player `module:Class`. Raises ValueError, in one sentence."""
+    """Creates the player `module:Class`. Raises ValueError, in one sentence."""
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")
@@ -266,7 +269,7 @@ def load_player(name: str, rng: Random) -> Player:
 
 
 def make_of_class(name: str, made: type, rng: Random) -> Player:
-    """Makes a player of a class. Raises ValueError, in one sentence."""
+    """Creates a player from a class. Raises ValueError, in one sentence."""
     check_player(name, made)
     try:
         player: Player = made(rng)
@@ -277,6 +280,6 @@ def make_of_class(name: str, made: type, rng: Random) -> Player:
 
 
 def check_player(name: str, player: object) -> None:
-    """Raises ValueError if an object or a class is no player."""
+    """Raises ValueError if an object or a class does not have the methods of a player."""
     if not callable(getattr(player, "think", None)):
         raise ValueError(f"the player {name!r} has no method think(view)")

@@ -58,7 +58,7 @@ PART: Final = 0.25
 
 
 def are_equivalent(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand are equivalent: they differ only in rank, and no card between them can still be played."""
+    """Whether two cards of the hand are equivalent: they are of one suit, and no card between them can still be played."""
     first, second = card_of(one), card_of(two)
     if first is None or second is None or verb_of(one) is not verb_of(two):
         return False
@@ -119,17 +119,17 @@ class StatisticsByAction(Mapping[Action, ActionStatistics]):
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:
-    """Whether the playouts of an action tell its chance of winning the game closely enough to be shown."""
+    """Whether an action has enough playouts to show its chance of winning the game."""
     return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
 
 
 def _with_clause(hint: str, clause: str) -> str:
-    """Returns a hint with a clause more, unless it would then be too long to be read at a glance."""
+    """Adds a clause to a hint, unless the result would have more than `LONGEST` words."""
     return hint + clause if len(f"{hint}{clause}".split()) <= LONGEST else hint
 
 
 class Confidence(NamedTuple):
-    """Confidence that an action is the best."""
+    """The degree of confidence that the best action is really the best."""
 
     word: str
     """`only` legal action, `clear`, `likely`, `close` to its rival if more search might separate them, or `equal` to it."""
@@ -138,10 +138,10 @@ class Confidence(NamedTuple):
 
 
 class Analysis:
-    """Analysis of a decision just made; its sentences are computed on demand."""
+    """The analysis of a decision just made. Its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """chosen: the action played, which need not be the best; it counts as the best if it is of a mixed strategy."""
+        """chosen: the action played, which may not be the best. An action of a mixed strategy counts as the best."""
         self.view = view
         self.values = dict(agent.values)
         """Values of the actions, as `BuiltInPlayer.values`."""
@@ -167,7 +167,9 @@ class Analysis:
         """Range of the values, from the worst to the best."""
 
     def _prefer(self) -> bool:
-        """Lets the rules choose the best among the actions that the search does not tell apart; returns whether they do."""
+        """Lets the game's advice choose among actions that the search rates as equal. Returns whether the best action
+        changed.
+        """
         best, values = self.best, self.values
         group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
         self.best = self.view.game.advice.preferred(self.decision, group)
@@ -179,7 +181,9 @@ class Analysis:
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
     def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal: within `ERRORS` or `CLOSE`, or equal by `are_equal`."""
+        """Whether the values of two actions are about equal: their difference is small or within the error, or `are_equal`
+        is true.
+        """
         if first == second:
             return True
         apart = abs(self.values[first] - self.values[second])
@@ -190,7 +194,8 @@ class Analysis:
     def are_equal(self, first: Action, second: Action) -> bool:
         """Whether the values of two actions surely differ by a negligible amount (`EQUAL`).
 
-        All actions of a mixed strategy have the same value, so two of them are equal only if they are against every answer.
+        All actions of a mixed strategy have the same value. So two of them count as equal only if their payoffs are equal
+        against every answer.
         """
         if are_equivalent(self.view, first, second):
             return True
@@ -207,7 +212,7 @@ class Analysis:
 
     @property
     def confidence(self) -> Confidence:
-        """Confidence that the best action of the search is really the best."""
+        """The confidence that the search's best action is really the best."""
         if len(self._order) < 2:
             return Confidence("only")
         best, *others = self._order
@@ -222,11 +227,11 @@ class Analysis:
         return Confidence("clear" if gap >= beyond else "likely", top)
 
     def belongs(self, action: Action) -> bool:
-        """Whether an action has a share of the mixed strategy that counts, or is equal to the best one of it."""
+        """Whether an action has a considerable share of the mixed strategy, or is equal to the strategy's best action."""
         return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
 
     def _often(self, action: Action) -> str:
-        """Returns how often an action of a mixed strategy is right: "two times in three", "nearly always"."""
+        """Returns the share of an action in the mixed strategy, in words: "two times in three", "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
         share = sum([self.mixture[one] for one in alike]) / sum(self.mixture.values())
         return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
@@ -243,7 +248,7 @@ class Analysis:
         return self.as_good_clause(rival) if word == "close" else word
 
     def reason_for(self, action: Action) -> str:
-        """Returns the reason why an action is good or not: a clause for `phrases.speak`; empty if there is none."""
+        """Explains why an action is good or not: a clause for `phrases.speak`; empty without a reason."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -267,7 +272,7 @@ class Analysis:
         return self.compare(action, other, gain)
 
     def shared_reason(self) -> str:
-        """Returns the reason why the best action is good; if another action is equal, only a reason that is true of both."""
+        """Explains why the best action is good. If another action is equal, only a reason true of both counts; else empty."""
         equal, other = self._equal_rival, self._compared_with(self.best)
         if equal is None or other is None:
             return self.reason_for(self.best)
@@ -276,25 +281,25 @@ class Analysis:
         return told.pop() if len(told) == 1 else ""
 
     def reason_for_advised(self, action: Action) -> str:
-        """Returns the reason for an action, for a person who is advised to take the best action or an equal one."""
+        """Returns the reason for an action in a hint, in which the best action or an equal one is recommended."""
         return self.shared_reason() if action == self.best else self.reason_for(action)
 
     def as_good_clause(self, other: Action, exactly: bool = False) -> str:
-        """Returns a clause that an action is about as good as `other`; with `exactly`, just as good."""
+        """Returns the clause "about as good as" with the name of `other`; if `exactly`, "just as good"."""
         return with_other_action(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
 
     # ------------------------------------------------------------------ the sentence of a card player
 
     @property
     def decision(self) -> Decision[State]:
-        """The decision with its statistics, as the advice of the game takes it."""
+        """The decision and its statistics, as input for the game's advice."""
         view = self.view
         return Decision(
             view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, StatisticsByAction(self)
         )
 
     def hint(self) -> str:
-        """Returns the advice in one sentence without its full stop: the best action, and the principle that decides.
+        """Returns the advice in one sentence without a full stop: the best action and the principle behind it.
 
         Cached, because a table asks for it in every frame.
         """
@@ -338,7 +343,7 @@ class Analysis:
         return self._action_words(action) in said.hint
 
     def _leaning(self, rival: Action) -> str:
-        """Returns the sentence of two close actions: a principle of the best or of both, else the plain fact of the best."""
+        """Returns the sentence on two actions of about equal value: a principle of the best or of both, else a plain fact."""
         if (said := self.reason(self.best, rival)).name:
             return said.hint
         own = list(self.view.game.advice.tips(self.decision, self.best))
@@ -349,14 +354,14 @@ class Analysis:
 
     @property
     def _whatever(self) -> str:
-        """The sentence of a decision in which any action will do."""
+        """The sentence on a decision in which all actions are equal."""
         if settled := self.view.game.advice.settled(self.decision):
             return f"{settled}: {self._anything}"
         surely = self._are_surely_alike(self._order[1:])
         return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE if surely else HARDLY}"
 
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
-        """Whether actions are equal to the best one by the rules or by an exact search, not only as far as playouts tell."""
+        """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
         same = self.view.game.advice.same
         return (
             max(self._spread, self._scale) <= LEVEL
@@ -365,11 +370,11 @@ class Analysis:
         )
 
     def _shares(self, said: Tip, other: Action) -> bool:
-        """Whether the principle of a sentence holds for another action too."""
+        """Whether the principle of a tip holds for another action too."""
         return said.name in {tip.name for tip in self.view.game.advice.tips(self.decision, other)}
 
     def _says_the_same(self, said: Tip, other: Action) -> bool:
-        """Whether the sentence of a principle is true of another action too, with that action's name in it."""
+        """Whether a tip's sentence is true of another action if only the action's name is replaced."""
         mine, theirs = self._action_words(self.best), self._action_words(other)
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
@@ -381,12 +386,12 @@ class Analysis:
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
 
     def _is_settled(self, other: Action) -> bool:
-        """Whether more search would hardly find an action clearly worse than the best one."""
+        """Whether it is unlikely that more search would find another action clearly worse than the best one."""
         apart = abs(self.values[self.best] - self.values[other])
         return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
 
     def _all_alike(self, alike: Sequence[Action]) -> str:
-        """Returns the best action and those equal to it: "5♥, 4♥ or 3♥", or "anything but K♥"."""
+        """Lists the best action and all equal ones: "5♥, 4♥ or 3♥", or "anything but K♥"."""
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
@@ -394,7 +399,7 @@ class Analysis:
         return phrases.sentence(self._names([self.best, *alike]))
 
     def _names(self, group: Sequence[Action], last: str = "or") -> str:
-        """Returns the names of actions, of four cards and more by suit: "K♥ or Q♥", "any of K♦ to 10♦", "any club or 5♥"."""
+        """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
         if len(group) <= NAMED or any(card_of(action) is None for action in group):
             return phrases.listed([self._action_words(action) for action in group[: NAMED + 1]], last)
         sort_key, said = self.view.game.text.sort_key, []
@@ -413,10 +418,11 @@ class Analysis:
         return phrases.listed(said, last)
 
     def figures(self) -> str:
-        """Returns a clause with the chances and the points of the best and the next action, from playouts.
+        """Returns a clause with the chances and points of the best and the next action, from playouts; empty if there were too
+        few.
 
-        It is empty if there were too few playouts. If there were too few of the next action, or if it did better in both,
-        another one takes its place. For a mixed strategy the clause has the shares of its actions.
+        Another action replaces the next one if that has too few playouts, or did better than the best in both figures. For a
+        mixed strategy the clause lists the shares of its actions.
         """
         if self.mixture:
             return self._shares_in_figures()
@@ -436,13 +442,13 @@ class Analysis:
         return f"{said[0]}, {said[1]} after {self._action_words(other)}"
 
     def _did_better(self, other: Action) -> bool:
-        """Whether an action had a higher chance and better points than the best one in the playouts."""
+        """Whether playouts give an action both a higher chance and better points than the best action."""
         mine, theirs = self.statistics(self.best), self.statistics(other)
         key, sign = f"points {self.view.seat}", -1 if self.view.game.lowest_wins else 1
         return theirs.mean(CHANCE) > mine.mean(CHANCE) and sign * (theirs.mean(key) - mine.mean(key)) > 0
 
     def _shares_in_figures(self) -> str:
-        """Returns the shares of a mixed strategy, the best action first: "64 times in 100, 7♠ 26"; empty if it is pure."""
+        """Lists the shares of a mixed strategy, the best action first: "64 times in 100, 7♠ 26"; empty for a single action."""
         left = sorted(self.mixture, key=lambda one: (one != self.best, -self.mixture[one]))
         shares: dict[Action, float] = {}
         for action in left:
@@ -455,16 +461,18 @@ class Analysis:
         return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
     def chances(self) -> dict[Action, float]:
-        """Returns the chance of winning the game by action, 0..1, from playouts; actions with too few playouts are left out.
+        """Returns, for each action, the chance of winning the game, 0..1, from playouts. Actions with too few playouts are left
+        out.
 
-        The chance differs from the value, which includes a part of the deal's payoff, a large one in some games.
+        The value of an action differs from this chance, because it includes a part of the deal's payoff, which is large in some
+        games.
         """
         seen = {action: self.statistics(action) for action in self.view.legal}
         return {action: one.mean(CHANCE) for action, one in seen.items() if _is_measured(one)}
 
     @property
     def named(self) -> tuple[Action, ...]:
-        """The best action and the actions that are equal to it; all legal actions without values."""
+        """The best action and all equal ones. If no action has a value, all legal actions."""
         if not self.values:
             return self.view.legal
         if self.mixture:
@@ -472,9 +480,9 @@ class Analysis:
         return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
 
     def against(self, action: Action) -> str:
-        """Returns the judgement of an action beside the best: a clause without its full stop; empty for the best itself.
+        """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself.
 
-        Cached as `hint`.
+        Cached, as for `hint`.
         """
         said = self._judged.get(action)
         if said is None:
@@ -494,15 +502,15 @@ class Analysis:
         return f"less good. {said.hint}" if said.name else f"less good than {self._action_words(self.best)}"
 
     def reason(self, action: Action, other: Action | None) -> Tip:
-        """Returns the principle that holds for an action and not for the other, or a plain sentence."""
+        """Returns the principle that holds for an action but not for the other, or a plain sentence."""
         return self.view.game.advice.reason(self.decision, action, other)
 
     def missed(self, action: Action, other: Action) -> Tip:
-        """Returns the principle that a person missed who took the other action."""
+        """Returns the principle that a person missed by taking the other action."""
         return self.view.game.advice.missed(self.decision, action, other)
 
     def _principle(self, rival: Action) -> Tip:
-        """Returns the principle that holds for the best action and for none that is clearly worse, or a plain sentence."""
+        """Returns a principle that holds for the best action but for no clearly worse one, or a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
         if self.mixture:
             least = TINY * max(self.mixture.values())
@@ -510,10 +518,10 @@ class Analysis:
         return advice.reason(decision, self.best, self._apart() or rival, worse)
 
     def _apart(self) -> Action | None:
-        """Returns the action to compare with the best one in an explanation: the best of those that are not close to it.
+        """Returns the action with which an explanation compares the best one: the next best that is clearly worse.
 
-        For a mixed strategy, returns the best action outside it. If all are close, returns the worst one if its difference is
-        measurable, else None.
+        For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst one, provided
+        its difference is measurable; else None.
         """
         others = self._order[1:]
         if self.mixture:
@@ -527,7 +535,9 @@ class Analysis:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal, or differ so little after `MANY` simulations that more would not tell them apart."""
+        """Whether all actions are equal, or differ so little after `MANY` simulations that more search would find no
+        difference.
+        """
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     def _is_alike(self, other: Action) -> bool:
@@ -535,7 +545,9 @@ class Analysis:
         return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
 
     def _mixed(self, said: Tip) -> str:
-        """Returns the advice of a mixed strategy: the actions that share its principle, and how often one of them is right."""
+        """Returns the advice for a mixed strategy: the actions that share a principle, and their share of the strategy in
+        words.
+        """
         total = sum(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
@@ -564,7 +576,7 @@ class Analysis:
         return _with_clause(f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}", rest)
 
     def _rest(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
-        """Returns a clause about the actions of a mixed strategy beside a group: lower bids, higher ones, or both."""
+        """Returns a clause on the mixed strategy's bids outside a group: lower ones, higher ones or both."""
         decision, advice = self.decision, self.view.game.advice
         places = [advice.strength(decision, one) for one in group]
         weak = sum([part for one, part in shares.items() if advice.strength(decision, one) < min(places)])
@@ -577,7 +589,7 @@ class Analysis:
 
     @property
     def _decided(self) -> str:
-        """The sentence about a game that is as good as won or lost after any action; empty for other games."""
+        """The sentence on a game that is practically won or lost whatever the action; empty for other games."""
         low, high = min(self.values.values()), max(self.values.values())
         if self.rows:
             # The values hold against the best answers; only the rows show whether a fault of the opponent can change the end.
@@ -604,17 +616,19 @@ class Analysis:
 
     @property
     def is_indifferent(self) -> bool:
-        """Whether all values are equal."""
+        """Whether all actions have the same value."""
         return self._scale <= LEVEL
 
     def set_final_states(self, ends: Mapping[Action, Sequence[State]]) -> None:
-        """Replaces the final states of the search, for each action in `ends`."""
+        """Replaces the final states of each action in `ends`."""
         for action, states in ends.items():
             self._ends[action] = states
             self._seen.pop(action, None)
 
     def summarise(self, *actions: Action) -> Iterator[None]:
-        """Summarises the final states of actions in work slices; for a single action, also of those to compare it with."""
+        """Computes, in work slices, the statistics of actions. For a single action, adds the actions that its reason is
+        compared with.
+        """
         if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
             equal = self._equal_rival if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -630,7 +644,7 @@ class Analysis:
                 yield
 
     def compare(self, action: Action, other: Action, gain: float) -> str:
-        """Returns the reason why an action is better than another by `gain`, or worse if that is negative."""
+        """Explains why an action is better than another by `gain`, or worse if `gain` is negative."""
         game = self.view.game
         case = Comparison(
             self.view.known, action, other, self.statistics(action), self.statistics(other), gain, game.text.face, game.points,
@@ -639,19 +653,21 @@ class Analysis:
         return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
 
     def _compared_with(self, action: Action) -> Action | None:
-        """Returns the action to compare an action with: the best one; for the best, the next that is not near it; else None."""
+        """Returns the action with which to compare an action: the best one. The best is compared with the next clearly worse
+        one, if any.
+        """
         if action != self.best:
             return None if self.is_indifferent else self.best
         return next(iter(self._clearly_worse()), None)
 
     def _near_best(self) -> list[Action]:
-        """Returns the actions close to the best, and those equivalent to one of them."""
+        """Returns the actions close to the best in value, and those equivalent to one of them."""
         close = [action for action in self._order if self.are_close(self.best, action)]
         far = [action for action in self._order if action not in close]
         return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
 
     def _clearly_worse(self) -> list[Action]:
-        """Returns the actions that are worse than the best one and not near it, the best of them first."""
+        """Returns the actions that are worse than the best one and not close to it, the best of them first."""
         if not self.values:  # the only legal action was not searched
             return []
         near, value = self._near_best(), self.values[self.best]
@@ -659,7 +675,7 @@ class Analysis:
 
     @property
     def _equal_rival(self) -> Action | None:
-        """The rival of the best action, if it is equal; else None."""
+        """The action that equals the best one in value; None if there is none."""
         word, rival = self.confidence
         return rival if word == "equal" else None
 
@@ -670,7 +686,7 @@ class Analysis:
         return self._seen[action]
 
     def _deal_figures(self, state: State) -> DealFigures:
-        """Returns the figures of a final state, with the seat's share of a win, its chance and its utility."""
+        """Returns the figures of a final state, with the seat's share of a win, its chance of winning and its utility."""
         game, known = self.view.game, self.view.known
         found: DealFigures = game.heuristics.reasons.deal_figures(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))

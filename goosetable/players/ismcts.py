@@ -1,11 +1,11 @@
 """Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), plain or guided.
 
-Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). One tree for the seat to act has the actions of all
-determinizations as its branches. In each determinization only some branches are legal, so UCB1 counts the visits at which an
-action was available, not the visits of its parent.
+Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). A single tree, for the seat to act, contains the actions
+of all determinizations. Only some branches are legal in each determinization, so UCB1 counts the visits at which an action was
+available, instead of the parent's visits.
 
-`GuidedTreeSearch` follows a learned policy in playouts, and as a prior beside UCB1, in a form of PUCT (Rosin, 2011) that fades
-sooner.
+`GuidedTreeSearch` follows a learned policy in playouts. It also uses the policy as a prior beside UCB1, in a form of PUCT
+(Rosin, 2011) that fades sooner.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ overtake it only by seven tenths of the remaining visits to the two, but UCB1 vi
 
 
 class Node:
-    """A node of the tree: the statistics of the action that leads to it."""
+    """A node of the search tree: statistics of the action that leads to it."""
 
     __slots__ = ("available", "children", "prior", "total", "visits")
 
@@ -50,7 +50,7 @@ class TreeSearch(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, scale_exploration: bool = True) -> None:
-        """scale_exploration: whether the exploration constant is scaled by the measured deviation of the utilities."""
+        """scale_exploration: whether the measured standard deviation of utilities scales the exploration constant."""
         super().__init__(problem)
         self.measured, self.prior = scale_exploration, 0.0
         self.root = Node()
@@ -106,15 +106,15 @@ class TreeSearch(Search):
             self.exploration.measure(utilities)
 
     def _simulate(self, state: State) -> None:
-        """Plays a deal to its end, or to the horizon."""
+        """Plays a deal to its end, or to the search's horizon."""
         play_out(self.heuristics, state, self._random, self.horizon)
 
     def _play_on_for_trace(self, state: State) -> None:
-        """Plays a deal from the horizon to its end, only for the trace."""
+        """Continues a deal from the horizon to its end, for the trace alone."""
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """Selects an action not tried yet; if all are tried, the one with the highest sum of confidence bound and prior.
+        """Selects an untried action. If all are tried, selects the action with the highest sum of confidence bound and prior.
 
         state: the state in which the seat chooses, for a search with a policy.
         """
@@ -151,7 +151,7 @@ class TreeSearch(Search):
         return found
 
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
-        """Returns a random action not tried yet, with its prior."""
+        """Returns a random untried action and its prior."""
         return untried[int(self._random() * len(untried))], 0.0
 
     def is_settled(self) -> bool:
@@ -178,7 +178,7 @@ class GuidedTreeSearch(TreeSearch):
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
-        """Returns the likeliest action not tried yet, with its probability by the policy."""
+        """Returns the untried action with the highest probability by the policy, and that probability."""
         if self.prior == 0.0:
             return super()._choose_untried(untried, legal, state)
         shares = self._policy.chances(state, legal)

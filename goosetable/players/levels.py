@@ -1,6 +1,8 @@
-"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make_player` for a player's name.
+"""The levels from the weakest to the strongest with their parameters, the greedy player, and `make_player`, which creates a
+player by name.
 
-A level may have an effort: `expert@500` takes 500 determinizations a decision, `expert@10%` a tenth of its usual work.
+An effort may follow the name of a level: `expert@500` takes 500 determinizations for each decision, `expert@10%` a tenth of its
+usual work.
 """
 
 from __future__ import annotations
@@ -26,17 +28,18 @@ from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 
 class GreedyPlayer(BuiltInPlayer):
-    """The greedy player: it maximises the mean of `Heuristics.static_values` at the end of the trick."""
+    """A player that maximises the mean of `Heuristics.static_values` at the end of the current trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
-        """determinizations: number of them for each decision, 1 or more."""
+        """determinizations: number for each decision, 1 or more."""
         super().__init__(name, rng)
         self.determinizations = determinizations
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
-        """Returns the action with the highest mean, among equals the first.
+        """Returns the action with the highest mean evaluation; of equal ones the first.
 
-        A work slice is one determinization or, for a bid, whose evaluation takes the whole deal, one action in one of them.
+        A work slice is one determinization. For bids, whose evaluation plays out the whole deal, it is one action in one
+        determinization.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = sampler_for(view)
@@ -53,9 +56,9 @@ class GreedyPlayer(BuiltInPlayer):
 
 
 def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
-    """Returns the evaluation by seat after an action and random cards until the trick is credited.
+    """Returns the evaluation by seat after an action, followed by random cards until the trick is complete.
 
-    An action outside a trick, such as a bid, is evaluated at the end of the deal, played out by the playout policy.
+    An action outside a trick, such as a bid, is evaluated at the end of the deal, after a playout.
     """
     before = _has_unsettled_cards(state)
     heuristics.rules.apply(state, action)
@@ -67,7 +70,9 @@ def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: 
 
 
 def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """Returns a random card or, if the actions move no card, the one with the best evaluation for the seat to act."""
+    """Returns a random card. If the actions move no card, returns the action that the evaluation rates best for the seat to
+    act.
+    """
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
@@ -81,7 +86,7 @@ def _own_value_after(heuristics: AnyHeuristics, state: State, action: Action) ->
 
 
 def _has_unsettled_cards(state: State) -> bool:
-    """Whether a trick or a round of bids has begun whose cards are not yet credited to a seat."""
+    """Whether there are cards in an unfinished trick or round of bids."""
     if isinstance(state, TrickState):
         return bool(state.trick)
     return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())
@@ -167,7 +172,7 @@ ADVICE: Final = "expert"
 
 
 def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Returns a sentence for each unusable file of learned weights that one of these players needs."""
+    """Returns a sentence for each file of learned weights that one of these players needs and that is unusable."""
     heuristics = game.heuristics
     followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
@@ -179,7 +184,7 @@ def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
 
 
 def make_player(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Makes the player of a level, with a style after a plus, or the external player `module:Class`.
+    """Creates a player: a level, with a style after a plus sign, or the external player `module:Class`.
 
     rng: random source of all its choices. iterations: number for each decision, instead of the level's budget; `random` and
     external players ignore it. Raises ValueError, in one sentence.
@@ -204,12 +209,12 @@ def make_player(name: str, rng: Random, iterations: int | None = None) -> Player
 
 
 def with_style(name: str, style: str) -> str:
-    """Adds a style to the name of a level that searches and has no style yet; returns any other name unchanged."""
+    """Adds a style to the name of a level. Names with a style, and levels without a search, stay unchanged."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
 
 def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
-    """Makes a player that searches expect people's known habits; other players ignore them.
+    """Makes a player that searches take people's known habits into account. Other players ignore them.
 
     names: names by seat. leanings: by name, the result of `Acquaintance.leanings`.
     """
@@ -222,7 +227,7 @@ MOST_PERCENT: Final = 100_000
 
 
 def make_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """Makes a player as `make_player` does, but also of a level with an effort, which overrides `iterations`."""
+    """Creates a player as `make_player` does. The name may have an effort, which overrides `iterations`."""
     level, at, effort = name.partition("@")
     if not at:
         return make_player(name, rng, iterations)
@@ -239,7 +244,7 @@ def _parse_effort(name: str, digits: str, largest: int) -> int:
 
 
 def _scale_work(player: Player, share: float) -> Player:
-    """Scales the player's work for each decision by `share`, and returns it."""
+    """Multiplies the player's work for each decision by `share`; returns the player."""
     if isinstance(player, Searcher):
         skill = player.skill
         work = None if skill.work is None else max(1, round(skill.work * share))

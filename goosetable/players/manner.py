@@ -1,11 +1,11 @@
-"""Manners of characters: habits at bids, leads and answers, on top of the mind of any level below master.
+"""Manners of characters: habits of bidding, leading and following, on top of any level below master.
 
 People notice a manner within an evening, because its habits have many occasions. A habit is on or off for a whole deal. A
-character has one or two habits with a strong effect, because people distinguish these, not small differences of taste.
+character has one or two habits with a strong effect, because people do not notice small differences of taste.
 
-A habit chooses only among actions that lose little by the player's own values, so that it breaks no sure thing and throws no
-deal away. This module knows no game: it uses the kind of the decision and the game's heuristics (the order of bids, the height
-of cards, and the sense of a trick).
+A habit chooses only among actions that lose little by the player's own values. So it breaks no sure thing and throws no deal
+away. This module knows no game. It uses the kind of the decision and three parts of the game's heuristics: the order of bids,
+the height of cards, and the `CardSense` of a trick.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PICTURE: Final = 2
 
 @dataclass(frozen=True)
 class Manner:
-    """Habits of a character: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
+    """A character's habits: a shift of its bids, and for each other habit the probability, 0..1, that it is on in a deal."""
 
     bid_shift: float = 0.0
     """Shift of its bids, in places of their order; of sealed bids, in sixths of the number of legal bids."""
@@ -68,7 +68,7 @@ NO_MANNER: Final = Manner()
 
 
 class Moment:
-    """The decision on the next card of a trick, with the groups of legal cards among which habits choose."""
+    """A decision on the next card of a trick, with the groups of legal cards from which habits choose."""
 
     def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
         """state, unseen: as for `Heuristics.sure_thing`. legal: cards to play."""
@@ -82,7 +82,9 @@ class Moment:
         self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
     def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`; without a `CardSense` only for the last card of a trick."""
+        """Returns the values of `takers`, `losers` and `winner`. Without a `CardSense` they are empty before the last card
+        of a trick.
+        """
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
@@ -105,15 +107,15 @@ class Moment:
 
     @property
     def plain(self) -> Cards:
-        """The legal cards of plain suits; all legal cards with a suit if these are all trumps."""
+        """The legal cards of plain suits. If there are none, the legal trumps."""
         return self.suited & ~self.trumps or self.suited
 
     def high(self, group: Cards) -> Cards:
-        """Returns the highest cards of a group, one or more of different suits."""
+        """Returns the cards of a group that have the highest rank in it."""
         return self._at(group, min)
 
     def low(self, group: Cards) -> Cards:
-        """Returns the lowest cards of a group, one or more of different suits."""
+        """Returns the cards of a group that have the lowest rank in it."""
         return self._at(group, max)
 
     def _at(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
@@ -124,7 +126,7 @@ class Moment:
         return sum([BIT[card] for card in found if self.heights[card] == height])
 
     def suit_of_last_lead(self) -> Cards:
-        """Returns the cards of the suit that the seat led last in this deal; none before its first lead."""
+        """Returns all cards of the suit that the seat to act led last in this deal; none before its first lead."""
         seats, found = len(self.state.hands), 0
         played = [(seat, value_of(action)) for seat, action in self.state.actions if verb_of(action) is Verb.PLAY]
         for seat, card in played[::seats]:
@@ -133,17 +135,17 @@ class Moment:
         return found
 
     def longest(self) -> Cards:
-        """Returns the cards of the longest plain suits."""
+        """Returns the legal cards of the longest plain suits."""
         suits = [self.plain & suit for suit in self.state.suits[:4]]
         most = max([suit.bit_count() for suit in suits])
         return sum([suit for suit in suits if suit.bit_count() == most])
 
     def taken_from(self, rivals: Sequence[int]) -> Cards:
-        """Returns the cards that take the trick if one of the rivals is winning it so far, else those that leave it."""
+        """Returns the cards that take the trick if a rival is winning it, else the cards that do not take it."""
         return self.takers if self.winner in rivals else self.losers
 
     def best_off(self) -> Sequence[int]:
-        """Returns the other seats with the highest total; while all totals are 0, with the most points of this deal."""
+        """Returns the opponents with the highest total. While all totals are 0, the points of this deal count."""
         known, rules = self.state, self._heuristics.rules
         others = [seat for seat in range(len(known.hands)) if seat != known.turn]
         totals = known.totals if any(known.totals) else rules.search_points(known)
@@ -214,13 +216,13 @@ The first habit in this order that is on and prefers a card decides alone.
 
 
 def has(manner: Manner, habit: str, draw: Draw) -> bool:
-    """Returns whether a habit is on in this deal."""
+    """Whether a habit is on in this deal."""
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 
 
 def places(manner: Manner, state: State, bids: int, draw: Draw) -> int:
-    """Returns the number of places by which the manner raises a bid; below 0 it lowers it. bids: number of legal bids."""
+    """Returns the number of steps by which the manner raises a bid; negative to lower it. bids: number of legal bids."""
     shift = manner.bid_shift
     if isinstance(state, SealedState):
         shift *= bids / PLACES
@@ -233,10 +235,10 @@ def by_manner(
     manner: Manner, heuristics: AnyHeuristics, state: State, unseen: Cards, taken: Action, draw: Draw,
     values: Mapping[Action, float], minimum: float,
 ) -> Action:  # fmt: skip
-    """Returns the action that a manner prefers; `taken`, the choice without a manner, if no habit changes it.
+    """Returns the action that a manner prefers; `taken` if no habit changes it.
 
-    state, unseen: as for `Heuristics.sure_thing`. values: values of the actions to choose from. minimum: lowest value of an
-    action that a habit may choose.
+    state, unseen: as for `Heuristics.sure_thing`. taken: the choice without a manner. values: values of the actions to choose
+    from. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
     order = [action for action in heuristics.bid_order(state) if action in values]
@@ -259,8 +261,8 @@ def by_manner(
 def _by_asking(
     manner: Manner, state: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
 ) -> Action:
-    """Returns the bid `taken`, shifted by the manner as far as a fair bid allows. order: bids from the lowest. fair: actions
-    that lose little enough.
+    """Returns the bid `taken`, shifted by the manner to a bid of `fair`. order: bids from the lowest. fair: actions that
+    lose little enough.
     """
     shift, place = places(manner, state, len(order), draw), order.index(taken)
     while shift:

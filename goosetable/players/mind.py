@@ -1,12 +1,12 @@
 """Minds of the levels below expert: sure things, the failings of the level, and a short look ahead.
 
-A weaker level is not an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has named
-failings of card players, each on or off for a whole deal. Otherwise it plays the best action by its beliefs. A sure thing
-(`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the situation,
-so that the same decision always has the same result.
+A weaker level is more than an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
+named failings of card players, each on or off for a whole deal. Otherwise it plays the best action by its beliefs. A sure thing
+(`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the situation, so
+that the same decision always has the same result.
 
-Most failings are described in books for beginners of Whist, Bridge, Skat, Hearts and Oh Hell; a hash in place of a draw is done
-in GNU Backgammon.
+Most failings are described in beginners' books on Whist, Bridge, Skat, Hearts and Oh Hell. GNU Backgammon also uses a hash in
+place of a random number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from goosetable.players.search import LEVEL, Problem, chance
 
 @dataclass(frozen=True)
 class Failings:
-    """By failing, the probability that a player of the level has it in a deal, 0..1."""
+    """The probability, 0..1, of each failing in a deal, for the players of one level."""
 
     cashes: float = 0.0
     """Leads side aces in the first tricks."""
@@ -72,7 +72,7 @@ CAREFUL: Final = Failings()
 
 @dataclass(frozen=True)
 class Mind:
-    """Parameters of a level below expert."""
+    """Parameters of the thinking of a level below expert."""
 
     failings: Failings = CAREFUL
     horizon: int = ALL
@@ -91,9 +91,9 @@ class Mind:
     """Probability that it does a sure thing, 0..1."""
 
     def steps(self, state: State, cards: int) -> int:
-        """Returns the number of actions after which a playout ends with its next complete trick.
+        """Returns the number of actions after which a playout stops at the end of a trick.
 
-        cards: number of cards to be played in the deal.
+        cards: number of cards still to be played in the deal.
         """
         seats = len(state.hands)
         if self.horizon >= ALL or not isinstance(state, TrickState) or -(-cards // seats) <= self.endgame_tricks:
@@ -106,7 +106,7 @@ MANNER: Final = "manner"
 
 
 class Reason(NamedTuple):
-    """The reason of a decision."""
+    """The reason why a player chose an action."""
 
     kind: str
     """`sure` for a sure thing, `value` for the highest value, `habit` for the usual action, `whim`, `manner`, or a failing."""
@@ -119,9 +119,9 @@ DIFFERENCE: Final = 1e-6
 
 
 class Glimpse(RolloutSearch):
-    """A search by rollouts of every legal action up to a horizon. The budget is a number of determinizations.
+    """A search that plays every legal action out up to a horizon. Its budget is a number of determinizations.
 
-    `Heuristics.static_values` gives the value of a rollout that stops before the end of the deal.
+    `Heuristics.static_values` evaluates a rollout that stops before the end of the deal.
     """
 
     def __init__(self, problem: Problem, steps: int, policy: AnyPlayoutPolicy | None = None) -> None:
@@ -142,7 +142,9 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated(self) -> list[Action]:
-        """Returns the actions that no other dominates by being better in some determinization and worse in none."""
+        """Returns the actions that no other action dominates. A dominating action is better in some determinization and
+        worse in none.
+        """
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():
@@ -151,7 +153,9 @@ class Glimpse(RolloutSearch):
         return found
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
-        """Plays the deal up to the horizon and returns the seat's utility there; with a trace it then plays on to the end."""
+        """Plays the deal up to the horizon and returns the seat's utility there. For a trace, then plays the deal to its
+        end.
+        """
         play_out(self.heuristics, state, next_random, self._steps, self._policy)
         utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:
@@ -167,18 +171,18 @@ class Seat(NamedTuple):
     number: int
 
     def chance(self, *source: object) -> float:
-        """Returns a random number, 0..1, which is always the same for the same source."""
+        """Returns a pseudo-random number, 0..1, determined by `source`."""
         return chance(self.seed, self.deal, self.number, *source)
 
 
 def fails(mind: Mind, seat: Seat, failing: str) -> bool:
-    """Returns whether the player has a failing in this deal."""
+    """Whether the player has a failing in this deal."""
     likely: float = getattr(mind.failings, failing)
     return likely > 0.0 and seat.chance(failing) < likely
 
 
 def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action, float]) -> tuple[Action, Reason] | None:
-    """Returns the best action of the first pull whose failing the player has, with that failing; None without such a pull."""
+    """Returns the best action of the first pull whose failing the player has, and the failing as reason; None without one."""
     for pull in pulls:
         drawn = [action for action in pull.actions if action in values]
         if drawn and fails(mind, seat, pull.failing):
@@ -189,10 +193,10 @@ def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action
 def chosen(
     mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
 ) -> tuple[Action, Reason]:
-    """Returns the action with the highest sum of value, habit and whim, and its reason.
+    """Returns the action with the highest sum of value, bonus of habit and random whim, and its reason.
 
-    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual: the action
-    by habit, which has precedence among equal values; None without one.
+    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual: the
+    habitual action, which is preferred among equal values; None without one.
     """
     unit = max(deviation, 1e-9)
     most = max(values.values())
@@ -209,6 +213,6 @@ def chosen(
 
 
 def kept_to(sure: Sure | None, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Returns the legal actions of a sure thing; all of them without one."""
+    """Returns the legal actions of a sure thing; all legal actions without a sure thing."""
     found = () if sure is None else tuple([action for action in legal if action in sure.actions])
     return found or tuple(legal)

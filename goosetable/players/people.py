@@ -1,4 +1,4 @@
-"""Habits of people: the counts of a finished deal, and a playout policy that expects known habits.
+"""Habits of people: counts from a finished deal, and a playout policy that expects known habits.
 
 The counts use only information that is open after the deal: bids, and the cards that the person played.
 """
@@ -21,9 +21,9 @@ from goosetable.engine.strength.policy import PlayoutPolicy
 def observed(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], seat: int
 ) -> list[Counts]:
-    """Returns, for each habit of `USUAL`, a seat's occasions in a finished deal and the number on which it showed the habit.
+    """Counts, for each habit of `USUAL`, a seat's occasions in a finished deal, and the occasions on which it showed the habit.
 
-    A hand counts only with the cards that the seat played in the deal, because all players have seen these in the end.
+    A hand contains only the cards that the seat played, because all players have seen these in the end.
     """
     found = dict.fromkeys(USUAL, (0, 0))
     state = game.begin(options, standing, deal)
@@ -45,7 +45,7 @@ def observed(
 
 
 def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Card) -> dict[str, bool]:
-    """Returns the habits for which the choice of a card was an occasion, each with True if the card shows it.
+    """Returns the habits that the seat could have shown with this card, each with True if the card shows it.
 
     group: cards that the seat could choose from.
     """
@@ -59,7 +59,7 @@ def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Car
 
 
 class Expected(PlayoutPolicy[State]):
-    """The playout policy of a game, in which some seats follow known habits with the probabilities of `leanings`."""
+    """A game's playout policy in which some seats follow known habits, with the probabilities of `leanings`."""
 
     def __init__(self, heuristics: AnyHeuristics, leanings: Mapping[int, Mapping[str, float]]) -> None:
         """leanings: by seat, the result of `Acquaintance.leanings`."""
@@ -77,7 +77,7 @@ class Expected(PlayoutPolicy[State]):
         return self._heuristics.play(state, group, max(chance - share, 0.0) / (1.0 - share))
 
     def _liked(self, state: TrickState) -> Cards:
-        """Returns the cards that take the trick; for a lead, the trumps."""
+        """Returns the cards preferred by the habit: cards that take the trick, or trumps for a lead."""
         if not state.trick:
             return 0 if state.trump_suit is None else state.suits[state.trump_suit]
         sense = self._heuristics.sense(state, 0)

@@ -1,6 +1,6 @@
 """Rollouts by sequential halving (Karnin, Koren and Somekh, 2013), for actions that move no card, such as bids.
 
-Each action is simulated in the same determinizations with the same random numbers, which cancels much of their noise.
+All actions are simulated in the same determinizations with the same random numbers, which cancels much of the noise.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def play_out(
 ) -> None:
     """Plays a deal to its end. next_random: returns the next random number, 0..1.
 
-    max_actions: number of actions after which a deal of tricks ends early, with its next complete trick.
-    policy: playout policy to use instead of the heuristics.
+    max_actions: number of actions after which a trick-taking deal stops early, at the end of a trick. policy: playout policy to
+    use instead of the heuristics.
     """
     rules = heuristics.rules
     chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
@@ -51,7 +51,7 @@ def play_out(
 def sequential_halving(
     arms: Sequence[A], budget: int, simulate_each: Callable[[list[A]], Iterator[None]], rank: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:
-    """Runs sequential halving: each round simulates all arms left equally often, then drops the worse half of them.
+    """Runs sequential halving: each round simulates all remaining arms equally often, then drops the worse half.
 
     simulate_each: simulates each of these arms once, yielding after each. rank: returns these arms, the best first.
     """
@@ -69,10 +69,8 @@ class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
-        """policy: playout policy to use instead of the heuristics.
-
-        bonuses: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the action with the best
-        bonus and negative for the others; empty for no bonuses.
+        """policy: playout policy to use instead of the heuristics. bonuses: by legal action, a bonus to its mean, in
+        standard deviations of the utilities; empty for none. The highest bonus is 0, the others are negative.
         """
         super().__init__(problem)
         self._policy = policy
@@ -80,18 +78,18 @@ class RolloutSearch(Search):
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
-        """Runs about as many rollouts as the budget, and at least one of each action."""
+        """Runs about as many rollouts as the budget, at least one for each action."""
         yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank)
 
     def _simulate_each(self, actions: Sequence[Action]) -> Iterator[None]:
-        """Rolls these actions out in one determinization."""
+        """Plays each of these actions out in one common determinization."""
         state, seed = self.sample_state(), self.rng.getrandbits(32)
         for action in actions:
             self._simulate(action, state.copy(), seed)
             yield
 
     def _rank(self, actions: list[Action]) -> list[Action]:
-        """Sorts actions, the best first; of equals the first in `view.legal`."""
+        """Sorts actions, the best first. Equal actions keep their order in `view.legal`."""
         legal, deviation = self.view.legal, self.deviation()
         return sorted(actions, key=lambda action: (-self._rating(action, deviation), legal.index(action)))
 
@@ -116,7 +114,7 @@ class RolloutSearch(Search):
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def best_action(self) -> Action:
-        """Returns the result of `select_action`; with bonuses, the best rated of the actions with the most rollouts."""
+        """Returns the result of `select_action`. With bonuses, returns the best rated of the actions with the most rollouts."""
         if any(self._likings.values()):
             deviation = self.deviation()
             most = max(self.visits.values())

@@ -1,8 +1,8 @@
-"""Advice: the sentence of a card player on a decision, from named principles of the game.
+"""Advice on a decision in the words of a card player, from named principles of the game.
 
-A principle tests the position for one action, from what its seat may know. It is given as the reason for an action only if it
-holds for that action and not for the next best one; where no principle does, a plain true sentence takes its place. A sentence
-speaks of cards, suits and seats, never of chances, deals or samples.
+A principle tests the position for one action, using only what the seat to act may know. It becomes the reason for an action if
+it holds for that action and fails for the next best one. Without such a principle, the advice states a plain fact. Sentences
+mention cards, suits and seats, never probabilities, deals or samples.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Tip(NamedTuple):
 
 @dataclass(frozen=True)
 class Decision(Generic[S]):
-    """A decision, as the seat to act may know it."""
+    """A decision, limited to what the seat to act may know."""
 
     known: S
     """The state of the seat's view."""
@@ -82,17 +82,17 @@ class Decision(Generic[S]):
         return self.known.hands[self.known.turn]
 
     def mean(self, action: Action, key: str) -> float | None:
-        """Returns the mean of a figure after an action; None if the search did not count it."""
+        """Returns the mean of a deal figure (by its key) after an action; None if the search did not count that figure."""
         found = self.prospects.get(action)
         return found.means.get(key) if found is not None and found.deals else None
 
     def mostly(self, action: Action, key: str, share: float = MOSTLY) -> bool:
-        """Whether a figure of yes and no is yes in at least this share of the playouts after an action."""
+        """Whether a yes-or-no figure is yes in at least `share` (0..1) of the playouts after an action."""
         found = self.mean(action, key)
         return found is not None and found >= share
 
     def seldom(self, action: Action, key: str) -> bool:
-        """Whether a figure of yes and no is seldom yes after an action."""
+        """Whether a yes-or-no figure is yes in at most `SELDOM` of the playouts after an action."""
         found = self.mean(action, key)
         return found is not None and found <= SELDOM
 
@@ -106,7 +106,7 @@ class Decision(Generic[S]):
 
 
 class Advice(Generic[S]):
-    """The principles of a game; by default none."""
+    """The principles of a game; this base class has none."""
 
     habits: ClassVar[Mapping[str, str]] = {}
     """By principle, the words for mistakes against it, to follow "four of your seven mistakes"."""
@@ -116,31 +116,33 @@ class Advice(Generic[S]):
         yield from ()
 
     def plain(self, decision: Decision[S], action: Action, other: Action | None) -> str:
-        """Returns a true sentence, without full stop, about an action that no principle sets apart from the other."""
+        """Returns a true sentence about an action for which no principle was found, without a full stop."""
         return phrases.sentence(self.does(decision, action))
 
     def stake(self, decision: Decision[S]) -> str:
-        """Returns what a sealed bid is for, as a sentence without full stop; empty if there is nothing to say."""
+        """Returns a sentence on the prize of a sealed bid, without a full stop; empty if there is nothing to say."""
         return ""
 
     def settled(self, decision: Decision[S]) -> str:
-        """Returns what is settled whatever the seat does, as a sentence without full stop; empty if there is nothing to say."""
+        """Returns a sentence on a result that no action can change, without a full stop; empty if there is none."""
         return ""
 
     def preferred(self, decision: Decision[S], group: Sequence[Action]) -> Action:
-        """Returns the best of a group by the rules alone; the first where they do not tell. No search tells them apart."""
+        """Returns the best of actions that the search rates as equal, by the rules alone; the first if the rules prefer
+        none.
+        """
         return group[0]
 
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
-        """Returns the advice to choose among many sealed bids of about the same value: a sentence without full stop."""
+        """Returns advice for many sealed bids of about the same value, as a sentence without a full stop."""
         return self.plain(decision, group[0], None)
 
     def strength(self, decision: Decision[S], action: Action) -> int:
-        """Returns the rank of a sealed bid among bids: the higher, the stronger; 0 for other actions."""
+        """Returns a number that orders sealed bids: a stronger bid has a higher number. Other actions have 0."""
         return 0
 
     def does(self, decision: Decision[S], action: Action) -> str:
-        """Returns an action as an order: "bid 3", "lead 7♥", "keep 9♠"."""
+        """Returns an action as a command: "bid 3", "lead 7♥", "keep 9♠"."""
         number = value_of(action)
         match verb_of(action):
             case Verb.BID:
@@ -160,10 +162,10 @@ class Advice(Generic[S]):
                 return f"{'lead' if leads else 'play'} {decision.face(number)}"
 
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
-        """Returns the first principle that holds for an action, not for the other and for none of those that are worse.
+        """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
-        Without one, returns the principle that holds for the fewest of the worse ones, at most half of them, or a plain
-        sentence.
+        Without one, returns the principle that holds for the fewest actions of `worse`, at most half of them. If that is
+        missing too, returns a plain sentence.
         """
         besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
         counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
@@ -175,23 +177,24 @@ class Advice(Generic[S]):
         return Tip("", self.plain(decision, action, other))
 
     def level(self, decision: Decision[S], one: Action, two: Action) -> bool:
-        """Whether two cards win and lose against the same cards that others may still play."""
+        """Whether two cards are level: each beats, and loses to, the same cards that other seats may still play."""
         return one == two
 
     def same(self, decision: Decision[S], one: Action, two: Action) -> bool:
-        """Whether two level cards are also worth the same apart from what they win."""
+        """Whether two level cards have the same worth in every other respect too."""
         return self.level(decision, one, two)
 
     def missed(self, decision: Decision[S], action: Action, other: Action) -> Tip:
-        """Returns the principle that a person missed who took the other action: one of those that hold for the better action
-        and not for the other, with words for a review. Without one, returns an empty tip.
+        """Returns the principle that a person missed by taking `other` instead of the better `action`.
+
+        The principle holds for `action`, fails for `other`, and has words for a review. Without one, returns an empty tip.
         """
         besides = {tip.name for tip in self.tips(decision, other)}
         own = [tip for tip in self.tips(decision, action) if tip.missed and not tip.weak and tip.name not in besides]
         return next((tip for tip in own if self.explains(decision, tip, action, other)), Tip("", ""))
 
     def explains(self, decision: Decision[S], tip: Tip, action: Action, other: Action) -> bool:
-        """Whether the reviewing words of a principle, which does not hold for the other action, tell why that is worse."""
+        """Whether a principle's review words explain why `other` is worse than `action`."""
         return True
 
 
@@ -225,17 +228,17 @@ class TrickAdvice(Advice[T], Generic[T]):
         return 0
 
     def winning(self, state: T, trick: Sequence[Card]) -> int:
-        """Returns the place of the card that takes a trick, full or not."""
+        """Returns the index in the trick of the card that wins it, or is winning so far."""
         return strongest(list(trick), state.trump_suit, self.tops(state))
 
     # ------------------------------------------------------------------ facts
 
     def rank_from_top(self, state: T, card: Card) -> int:
-        """Returns the place of a card among the ranks, 0 for the highest."""
+        """Returns the position of a card's rank in the order of ranks, 0 for the highest."""
         return (cards.rank(card) - self.tops(state)) % cards.SUIT_SIZE
 
     def higher(self, decision: Decision[T], card: Card) -> Cards:
-        """Returns the unseen cards of a card's suit that are higher."""
+        """Returns the unseen cards that are of the same suit as a card and higher."""
         out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
         return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
@@ -248,17 +251,17 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
-        """Whether a card is worth no more than each of a group, level cards being worth the same."""
+        """Whether a card is worth no more than any card of a group. Level cards count as worth the same."""
         own = self._worth(decision, card)
         return all(own <= self._worth(decision, other) or self.level(decision, card, other) for other in group)
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is in the upper third of its suit's cards that are still out."""
+        """Whether a card ranks in the upper third of its suit, compared with the cards that other hands may hold."""
         out = self._out(decision) & OF_SUIT[SUIT[card]]
         return bool(out) and 3 * self.higher(decision, card).bit_count() <= out.bit_count()
 
     def _out(self, decision: Decision[T]) -> Cards:
-        """Returns the cards that another hand may hold."""
+        """Returns the cards that any other hand may hold."""
         out = 0
         for seat in range(len(decision.sizes)):
             if seat != decision.seat:
@@ -271,12 +274,12 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [decision.known.seat_at(place) for place in range(len(decision.known.trick) + 1, seats)]
 
     def ahead(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card would be the highest in the trick so far."""
+        """Whether a card would be winning the trick so far."""
         trick = [*decision.known.trick, card]
         return self.winning(decision.known, trick) == len(trick) - 1
 
     def beaters(self, decision: Decision[T], card: Card) -> Cards:
-        """Returns the cards of later seats that would beat a card which is ahead, ruffs by seats that may be void included."""
+        """Returns the cards with which later seats could beat a card. A ruff counts if the seat may be void in the suit led."""
         found, trick = 0, [*decision.known.trick, card]
         for seat in self.later(decision):
             for other in cards.members(self._may_play(decision, seat, SUIT[trick[0]]) & ~found):
@@ -285,7 +288,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return found
 
     def _may_play(self, decision: Decision[T], seat: int, led: int) -> Cards:
-        """Returns the cards that a later seat may play: of the suit led, or jokers, if it surely holds a card of that suit."""
+        """Returns the cards that a later seat may play: the suit led or jokers if it surely holds that suit, else all."""
         may, suit = decision.may_hold(seat), OF_SUIT[led]
         surely = (decision.held[seat] if decision.held else 0) & suit or (may & ~suit).bit_count() < decision.sizes[seat]
         return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may
@@ -307,7 +310,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
 
     def highest_left(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a card is the highest of its suit, in the own hand too, and no later opponent is void in it with trumps."""
+        """Whether a card is the highest left of its suit in all hands, with no later opponent who could ruff it."""
         suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
         if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
             return False
@@ -320,31 +323,31 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
 
     def side(self, decision: Decision[T]) -> Sequence[int]:
-        """Returns the seats that win and lose together with the seat to act, as far as it knows; itself included."""
+        """Returns the seats known to score together with the seat to act, itself included."""
         return (decision.seat,)
 
     def theirs(self, decision: Decision[T]) -> str:
-        """Returns the possessive of the opponents: a name if there is one with trumps, else "their"."""
+        """Returns "their" for the opponents, or a possessive name if only one of them may hold trumps."""
         trumps = decision.known.trump_suit
         seats = [who for who in range(len(decision.sizes)) if who not in self.side(decision)
                  and trumps is not None and decision.may_hold(who) & OF_SUIT[trumps]]  # fmt: skip
         return f"[{seats[0]}'s]" if len(seats) == 1 else "their"
 
     def low_here(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause about a high rank that the named tops make low; else nothing."""
+        """Returns " (low here)" for a card such as an ace that ranks low in this deal; else empty."""
         tops = self.tops(decision.known)
         low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
 
     def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
-        """Returns, of actions on a trick that the hand cannot win, the cheapest card of the first one's suit."""
+        """Returns the cheapest card of the first action's suit if the hand cannot win the trick; else the first action."""
         best = group[0]
         if best >= SPAN or not decision.known.trick or self.winners(decision):
             return best
         return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
 
     def rid(self, decision: Decision[T], card: Card) -> str:
-        """Returns the verb for a card that does not win: one follows with a card, or throws another suit."""
+        """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
         return "play" if self.follows(decision, card) else "throw"
 
     def trump(self, decision: Decision[T], card: Card) -> bool:
@@ -359,11 +362,13 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [action for action in decision.legal if action < SPAN]
 
     def winners(self, decision: Decision[T]) -> list[Card]:
-        """Returns the legal cards that would be the highest in the trick so far."""
+        """Returns the legal cards that would be winning the trick so far."""
         return [card for card in self.cards_of(decision) if self.ahead(decision, card)]
 
     def odds(self, decision: Decision[T], card: Card) -> float:
-        """Returns the share of the playouts, 0..1, in which a card takes the trick; without any, 1 for a sure card, else 0."""
+        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts: 1 for a sure card,
+        else 0.
+        """
         return decision.mean(card, "takes") or float(self.sure(decision, card))
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
@@ -375,11 +380,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         return min(group, key=lambda card: self._worth(decision, card))
 
     def lengths(self, decision: Decision[T]) -> list[int]:
-        """Returns the number of cards of the own hand by suit, without the jokers."""
+        """Returns the number of cards of each suit in the hand, without jokers."""
         return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
 
     def leader(self, decision: Decision[T]) -> tuple[int, Card] | None:
-        """Returns the seat that is ahead in the trick, with its card; None before the lead."""
+        """Returns the seat that is winning the trick so far, with its card; None before the lead."""
         trick = decision.known.trick
         if not trick:
             return None
@@ -389,7 +394,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
     def wanting(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principles of a seat that wants tricks: win cheaply, throw low on a lost trick, cash, draw, lead low."""
+        """Yields the principles of playing a card for a seat that wants tricks, such as to win cheaply or to draw trumps."""
         known, name = decision.known, decision.face(card)
         if not known.trick:
             yield from self.leading(decision, card)
@@ -423,11 +428,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
 
     def gain_of_trick(self, decision: Decision[T]) -> str:
-        """Returns what a trick brings the seat to act, as a clause."""
+        """Returns a clause on the gain of the seat to act from taking the trick."""
         return "each trick counts"
 
     def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a card that holds the trick better than a lower one that is ahead now."""
+        """Yields the principle of playing a card that takes the trick clearly more often than the cheapest winning card."""
         low = self.cheapest(decision, self.winners(decision))
         more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
         if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
@@ -435,7 +440,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
     def _losing(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
-        """Yields the principles for a card that does not win the trick so far."""
+        """Yields the principles of playing a card that is not winning the trick so far."""
         name, legal, known = decision.face(card), self.cards_of(decision), decision.known
         rest = [other for other in legal if other not in winners]
         low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
@@ -458,7 +463,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"the {trumps} could have waited")  # fmt: skip
 
     def held_for(self, decision: Decision[T], dear: Card) -> str:
-        """Returns the reason for which a card that could win is held back."""
+        """Returns the reason to keep a card that could win the trick."""
         if self.trump(decision, dear):
             return "a trump is worth more later"
         if self.beaters(decision, dear):
@@ -466,7 +471,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return "it can win a later trick"
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
-        """Whether a void in a card's suit lets a small trump win: others still hold the suit, and not all trumps are sure."""
+        """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
         trumps = decision.known.trump_suit
         if trumps is None or self.trump(decision, card) or not self._out(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]:
             return False
@@ -476,7 +481,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
-        """Yields the principles of a lead by a seat that wants tricks."""
+        """Yields the principles of leading a card for a seat that wants tricks."""
         known, name, suit = decision.known, decision.face(card), suit_name(card)
         trumps = known.trump_suit
         if self.trump(decision, card):
@@ -517,7 +522,9 @@ class TrickAdvice(Advice[T], Generic[T]):
     # ------------------------------------------------------------------ the review
 
     def missed(self, decision: Decision[T], action: Action, other: Action) -> Tip:
-        """Prefers a principle of the game itself; else compares the two cards by what they win and what can beat them."""
+        """Returns the game's own principle if there is one. Else compares the two cards: their chances to win, and the cards
+        that can beat them.
+        """
         if max(action, other) >= SPAN:
             return super().missed(decision, action, other)
         own = super().missed(decision, action, other)
@@ -536,7 +543,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return phrases.listed([decision.face(card) for card in group])
 
     def _followed(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Compares two cards that follow a lead, for a seat that wants tricks."""
+        """Compares two cards that could be played to a trick already led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -555,7 +562,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return Tip("", "") if was_ahead or ahead or not dearer else self._wasted(decision, better, played)
 
     def _won(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
-        """Explains a card that would have been ahead. over: the cards that could beat it."""
+        """Explains a better card that would have been winning the trick. over: the cards that could beat it."""
         name, leader = decision.face(better), self.leader(decision)
         if not over:
             takes = "ruffed it" if self.trump(decision, better) and not self.follows(decision, better) else "won the trick"
@@ -566,7 +573,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                    f"{decision.face(leader[1])}")  # fmt: skip
 
     def _wasted(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a dear card that does not win, and could later."""
+        """Explains a mistake: a valuable card was played to a trick that it could not win."""
         high, above = decision.face(played), cards.members(self.higher(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
             still = f"only {self.names(decision, above)} {self._are(above)}" if above else "nothing out is"
@@ -581,13 +588,13 @@ class TrickAdvice(Advice[T], Generic[T]):
         return "is" if len(group) == 1 else "are"
 
     def _some(self, decision: Decision[T], group: Sequence[Card]) -> str:
-        """Names at most `FEW` cards, else their number."""
+        """Returns the names of at most `FEW` cards; the number of cards if there are more."""
         if len(group) <= FEW:
             return self.names(decision, group)
         return f"{phrases.number_word(len(group))} cards"
 
     def _led(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Compares two leads of a seat that wants tricks."""
+        """Compares two leads, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
@@ -622,7 +629,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self._driven(decision, better, played)
 
     def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a lead that drives out the only higher card of a suit of which the hand has the next ones too."""
+        """Explains a lead that drives out the last higher card of its suit, so that the hand's other high cards there can
+        win.
+        """
         above = cards.members(self.higher(decision, better))
         own = [
             one
@@ -635,18 +644,22 @@ class TrickAdvice(Advice[T], Generic[T]):
         return Tip("", "")
 
     def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
-        """Returns a sort key: the dearer a card is to spend, the larger."""
+        """Returns a sort key for cards: more valuable cards have larger keys."""
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
 
     def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
-        """Names a fact that speaks for a card: what can beat it, which card stays, or how short its suit is."""
+        """Returns a fact in favour of a card: the cards that can beat it, the card kept instead, or the shortness of its
+        suit.
+        """
         if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain(decision, action, other)
         fact = self._trick_fact if decision.known.trick else self._lead_fact
         return fact(decision, action, other)
 
     def _kept(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause about the card of the same suit that stays instead; else about a short suit; else nothing."""
+        """Returns a clause on the other cards of a card's suit: the one kept instead, or that this is the only, lowest or
+        highest one. Empty if none is true.
+        """
         own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
         if other in own:
             return f" and keep {decision.face(other)}" if other is not None else ""
@@ -659,7 +672,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
 
     def _stays(self, decision: Decision[T], card: Card) -> str:
-        """Returns a clause about the trumps, or a high card of another suit, that stay after a discard; else nothing."""
+        """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
         best = self.dearest(decision, self.cards_of(decision))
         if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants(decision):
             return ""

@@ -1,8 +1,8 @@
 """Reasons: a sentence on why one action is better than another, from the final states of a search's determinizations.
 
-A game describes a final state by a few figures for the seat (`DealFigures`); the statistics of an action have their means. The
-game puts clear differences between two actions into words; without one, it reports the means. Determinizations are made from
-the seat's view alone, so no sentence can reveal a hidden card.
+A game describes each final state by a few figures for the seat (`DealFigures`), and `ActionStatistics` holds their means. The
+game puts clear differences between two actions into words; without any, it reports the means. Determinizations use the seat's
+view alone, so no sentence can reveal a hidden card.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class ActionStatistics(NamedTuple):
 
 
 def statistics_of(ends: Iterable[DealFigures]) -> ActionStatistics:
-    """Returns the statistics over the figures of some final states, which all have the same names."""
+    """Returns the statistics of some final states. The figures of all states have the same names."""
     kept = list(ends)
     count = len(kept)
     if not count:
@@ -103,7 +103,7 @@ class Comparison(NamedTuple):
 
     @property
     def receivers(self) -> tuple[int, ...]:
-        """Seats to which the two actions give a trick; their gains need no mention."""
+        """The seats to which the two actions give a trick. Reasons omit these seats' gains."""
         return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
     def difference(self, key: str) -> float:
@@ -111,10 +111,10 @@ class Comparison(NamedTuple):
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def explained_gain(self, key: str) -> float | None:
-        """Returns the part of the gain that the difference of a figure accounts for.
+        """Returns the part of the gain that one figure's difference explains.
 
-        This is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth is
-        unknown, or the same in all deals.
+        The part is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth
+        is unknown, or the same in all deals.
         """
         mine, theirs = self.mine, self.theirs
         if WORTH not in mine.squares or WORTH not in theirs.squares:
@@ -140,7 +140,7 @@ HUNDRED: Final = 100
 
 
 class Mean(NamedTuple):
-    """The words for the means of one figure."""
+    """The words for one figure's means after two actions."""
 
     key: str
     words: str
@@ -152,7 +152,7 @@ class Mean(NamedTuple):
 
 
 def first_telling_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
-    """Returns the words for the first mean that speaks for the better action, also by its effect on the worth; or ""."""
+    """Returns the words for the first figure whose mean favours the better action; "" if none does."""
     for mean in means:
         accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
         speaks = (more * mean.good > 0) == comparison.better
@@ -171,15 +171,14 @@ def frequencies_text(comparison: Comparison, key: str) -> str:
 
 
 def means_text(comparison: Comparison, key: str, scale: int = 1) -> tuple[str, str] | None:
-    """Returns the means after both actions as texts; None if both look the same."""
+    """Returns a figure's means after both actions as texts; None if the texts would be the same."""
     return distinct_texts(comparison.mine.mean(key) * scale, comparison.theirs.mean(key) * scale, scale == HUNDRED)
 
 
 def distinct_texts(first: float, second: float, integers: bool = False) -> tuple[str, str] | None:
     """Returns two numbers as texts that differ; None if they would look the same.
 
-    They have one decimal, but none if `integers`, or if they are large and differ without.
-
+    The texts have one decimal. They have none if `integers` is true, or if the numbers are large and differ without decimals.
     >>> distinct_texts(1.24, 0.96), distinct_texts(61.8, 51.2), distinct_texts(7.1, 5.7, True), distinct_texts(7.1, 6.7, True)
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
     """
@@ -236,9 +235,10 @@ class Difference(NamedTuple):
 
 
 def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = SURE) -> str:
-    """Returns the words for the strongest difference: a reason for the action if it is the better one, else against it; or "".
+    """Returns the words for the strongest difference between two actions, a reason for or against the first; "" if there is
+    none.
 
-    If the worth of the deals is known, the strongest difference is the one that explains most of the gain.
+    If the utilities of the deals are known, the strongest difference is the one that explains most of the gain.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -271,17 +271,16 @@ def difference_text(difference: float, unit: str) -> str:
 
 
 def exact_difference_text(difference: int, unit: str) -> str:
-    """Returns a whole difference in words, not 0: "two tricks more", "one trick less", "two tricks fewer".
+    """Returns a difference other than 0 in words: "two tricks more", "one trick less", "two tricks fewer".
 
-    Points, like every amount, are "less".
+    Points take "less" instead of "fewer".
     """
     fewer = "less" if difference == -1 or unit == "point" else "fewer"
     return f"{phrases.count_in_words(abs(difference), unit)} {'more' if difference > 0 else fewer}"
 
 
 def same_result_text(wins: bool, higher: bool, better: bool) -> str:
-    """Returns the words for two cards of a suit that both win the trick, or both do not. higher: whether to play the higher.
-
+    """Compares two cards of a suit that both win the trick, or both lose it. higher: whether to play the higher card.
     >>> same_result_text(True, True, False), same_result_text(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
     """
@@ -290,20 +289,20 @@ def same_result_text(wins: bool, higher: bool, better: bool) -> str:
 
 
 def likely_word(chance: float) -> str:
-    """Returns `likely_word`, or from `ALWAYS` on `almost sure`; for a chance of at least `LIKELY`."""
+    """Returns "almost sure" for a chance of at least `ALWAYS`, else "likely". chance: at least `LIKELY`."""
     return "almost sure" if chance >= ALWAYS else "likely"
 
 
 class Reasons(Generic[S]):
-    """The reasons of a game for or against an action; by default they come from its points."""
+    """The reasons of a game for or against an action. By default they compare points."""
 
     unit: str = "point"
 
     def deal_figures(self, state: S, known: S, points: Sequence[Points]) -> DealFigures:
-        """Returns the figures of a finished deal for the seat to act in `known`, the state before the search.
+        """Returns the figures of a finished deal for the seat to act. known: the state before the search.
 
-        They always include the points of each seat; in games of tricks also the tricks of each seat, and whether the seat took
-        the trick of its first card. The caller adds `GAME`.
+        The figures include the points of each seat. In trick-taking games they also include each seat's tricks, and whether the
+        seat took the trick of its first card. The caller adds `GAME`.
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
@@ -321,11 +320,11 @@ class Reasons(Generic[S]):
         return state.won[seat] if isinstance(state, TrickState) else 0
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that may be given as reasons; the words of each must be true in this comparison."""
+        """Returns the differences that can serve as reasons. Their words must be true in this comparison."""
         return []
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Returns the means to report if no difference is strong enough, the most important first."""
+        """Returns the figures whose means are reported if no difference is strong enough, the most important first."""
         seat, good = comparison.seat, -1 if comparison.lowest else 1
         ahead, lead = comparison.difference("ahead"), ""
         if abs(ahead) >= A_LITTLE:
@@ -367,9 +366,9 @@ class Reasons(Generic[S]):
         return found
 
     def same_result_reason(self, comparison: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
-        """Returns `same_result_text` for two cards of a suit that both win the trick, or both do not; empty for others.
+        """Returns `same_result_text` for two cards of a suit that both win the trick, or both lose it; else empty.
 
-        tops: the highest rank. wants_tricks: whether the seat wants tricks; then only holding back the higher card has words.
+        tops: the highest rank. wants_tricks: True gives a text only if the higher card is kept.
         """
         takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
@@ -383,7 +382,9 @@ class Reasons(Generic[S]):
         return same_result_text(max(takes) > NEVER, higher, comparison.better)
 
     def opening_words(self, comparison: Comparison) -> str:
-        """Returns the beginning of a reason, such as "duck: ", if only one of two cards goes for the trick; else empty."""
+        """Returns the first words of a reason, such as "duck: ", if just one of the two cards tries to win the trick; else
+        empty.
+        """
         known = comparison.known
         if not isinstance(known, TrickState) or not known.trick or verb_of(comparison.action) is not Verb.PLAY:
             return ""
@@ -397,7 +398,7 @@ class Reasons(Generic[S]):
 
 
 def with_other_action(text: str, other: str) -> str:
-    """Returns the words of a reason with the name of the other action in place of `@`."""
+    """Replaces each `@` in a reason with the name of the other action."""
     return text.replace(OTHER, other)
 
 

@@ -1,7 +1,7 @@
-"""Texts of a game for the screen: names, prompts, logs, tallies and totals, each with a plain default.
+"""Texts of a game for the screen: names, prompts, logs, tallies and totals. Each has a plain default.
 
-`TrickText` has words for leads and plays, `SealedText` for rounds, bids and ties. Texts contain seats and suits in the notation
-of `phrases`: "[1] led ♥".
+`TrickText` words leads and plays; `SealedText` words rounds, bids and ties. Texts mark seats and suits in the notation of
+`phrases`: "[1] led ♥".
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from goosetable.engine.words import phrases
 
 
 def best_result(points: Sequence[Points], lowest: bool = False) -> str:
-    """Returns the sentence on the best result of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest wins."""
+    """Returns a sentence on the best score of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest total wins."""
     best = scores.leaders(points, lowest)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{seat_names(best)} score"
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.format_points(points[best[0]])}."
@@ -53,7 +53,7 @@ def race(
     teams: tuple[tuple[int, ...], ...] = (),
     lowest: bool = False,
 ) -> Race:
-    """Returns the race of a game for the highest total, or the lowest; `winners` is empty while it goes on.
+    """Returns the `Race` of a game that the highest total wins, or the lowest. winners: empty while the game goes on.
 
     aim: words for the end of the game, if it does not end at the target. Each seat of a team has the team's total.
     """
@@ -78,10 +78,10 @@ CLOSE: Final = 10
 
 
 def headline(ending: Ending, lowest: bool) -> str:
-    """Returns the event that decided a game, in one line: "Three short: [1 wins]".
+    """Returns the deciding event of a finished game in one line: "Three short: [1 wins]".
 
-    Events in this order: a shared win, a winner who was last or behind before the last deal, a narrow defeat, a lead from the
-    first deal to the last; else the margin. lowest: whether the lowest total wins.
+    Of these the first that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every deal.
+    Otherwise the line has the margin. lowest: whether the lowest total wins.
     """
     winners, final = ending.winners, ending.totals[-1]
     who, team = seat_names(winners), winners in ending.teams
@@ -109,12 +109,12 @@ def headline(ending: Ending, lowest: bool) -> str:
 
 
 def _spelled(points: Points) -> str:
-    """Returns a margin as a small number in words, or in figures."""
+    """Spells out a whole number of points if it is small; else returns figures."""
     return phrases.number_word(int(points)) if points == int(points) else phrases.format_points(points)
 
 
 def whose_win(lowest: bool) -> str:
-    """Returns the words for the winning total, highest or lowest."""
+    """Returns the clause "the highest total wins", or "the lowest"."""
     return f"the {'lowest' if lowest else 'highest'} total wins"
 
 
@@ -162,7 +162,7 @@ class GameText(Generic[S, O]):
         self.rules = rules
 
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
-        """Returns the key by which a hand is sorted from left to right; by default, by suits in alternating colours."""
+        """Returns the sort key of a card in a hand, displayed from left to right. By default suits alternate in colour."""
         return table_facts.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
     def progress(self, state: S) -> str:
@@ -178,39 +178,39 @@ class GameText(Generic[S, O]):
         return "" if state.over else "Your turn"
 
     def automatic_action(self, state: S) -> Action | None:
-        """Returns the action that the table takes for the seat to act if the choice makes no difference; else None."""
+        """Returns the action that the table takes by itself because all choices are equivalent; else None."""
         return None
 
     def foretell(self, state: S, action: Action) -> str:
-        """Returns the words for the immediate effect of an action, as the seat to act can see it; empty if there are none."""
+        """Returns a preview of an action's immediate effect, from the view of the seat to act; empty if there is none."""
         return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
-        """Returns a decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
+        """Returns the title, a remark and the choices of a decision that is not a card from the hand; else empty."""
         return "", "", ()
 
     def ranking(self, state: S) -> tuple[str, ...]:
-        """Returns the ranks from the highest if a seat has named their order; else empty."""
+        """Returns the names of the ranks, the highest first, if a seat has named the top rank; else empty."""
         return ()
 
     def refused_choices(self, state: S) -> tuple[Action, ...]:
-        """Returns illegal choices that are shown because a person would look for them; `why_not` has the reason."""
+        """Returns illegal actions that the table shows disabled because people would look for them. `why_not` explains each."""
         return ()
 
     def standing_calls(self, state: S) -> tuple[table_facts.Call, ...]:
-        """Returns the last call of every seat that may still call; empty once the calling is over."""
+        """Returns the last call of each seat that may still call; empty after the calling."""
         return ()
 
     def extra_facts(self, state: S) -> tuple[str, ...]:
-        """Returns facts about the state that no log line mentions, a sentence each, for screen readers."""
+        """Returns sentences for screen readers on facts that no log line mentions."""
         return ()
 
     def centre_cards(self, state: S) -> str:
-        """Returns a sentence that names the cards of the trick so far or the cards on offer; empty without any."""
+        """Returns a sentence that names the cards of the trick so far, or the cards on offer; empty if there are none."""
         return ""
 
     def action_log(self, state: S, seat: int, action: Action) -> str:
-        """Returns the log line of an action, from the state before it: "[1] leads 9♥."."""
+        """Returns the log line of an action, such as "[1] leads 9♥.". state: the state before the action."""
         return table_facts.action_sentence(seat, action, self.face)
 
     def opening_log(self, state: S) -> tuple[str, ...]:
@@ -218,35 +218,37 @@ class GameText(Generic[S, O]):
         return ()
 
     def taken_log(self, state: S, taken: Taken, number: int) -> str:
-        """Returns the log line of trick `number`, from 1. state: the state before its last card."""
+        """Returns the log line of a trick. number: from 1. state: the state before the trick's last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
     def tied_log(self, state: S, tied: Tied) -> str:
-        """Returns the log line of a round that no seat takes. state: the state before its last card."""
+        """Returns the log line of a round that no seat wins. state: the state before the round's last card."""
         return f"Nobody takes it: {tied.why}."
 
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
-        """Returns the marks on the table now."""
+        """Returns the badges currently displayed at seats and beside the trick."""
         return ()
 
     def unassigned_badges(self, state: S) -> tuple[table_facts.Badge, ...]:
-        """Returns the badges in the middle of the table that belong to no seat yet."""
+        """Returns the badges displayed in the middle of the table, because their seats are not known yet."""
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:
-        """Returns the tricks that a seat has taken and those that it bid; None without a bid."""
+        """Returns a seat's tricks beside its bid; None if it has not bid."""
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a meter of public facts, such as the sum of the bids, worded for `seat`."""
+        """Returns a meter of a public number, such as the sum of the bids, with words for `seat`."""
         return None
 
     def camps(self, state: S) -> tuple[table_facts.Side, ...]:
-        """Returns the sides of a deal; empty in games in which no sides form."""
+        """Returns the sides (groups of partners) of a deal; empty in games without sides."""
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """Returns the deals of a game that has a fixed number of two or more. standing: that before the deal in progress."""
+        """Returns the list of deals, for a game of two or more deals in a fixed number. standing: that before the current
+        deal.
+        """
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
@@ -256,15 +258,15 @@ class GameText(Generic[S, O]):
         )
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
-        """Returns a small table to look up while playing; its remark is for `seat`."""
+        """Returns a small reference table to read while playing. Its remark is for `seat`."""
         return None
 
     def rank_strips(self, state: S) -> table_facts.RankStrips | None:
-        """Returns the cards that seats and stock are known to hold, in games with open hands; else None."""
+        """Returns the cards known to be in each hand and in the stock, in games with open hands; else None."""
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """Returns the arithmetic of a deal in progress or finished; its sentence is for `seat`."""
+        """Returns the arithmetic of the scores of a deal, in progress or finished. Its sentence is for `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.best_seats(state)
@@ -275,7 +277,7 @@ class GameText(Generic[S, O]):
         return 0 if is_one_deal(options) else int(getattr(options, "target", 0))
 
     def deal_count(self, options: O) -> int:
-        """Returns the number of deals of the game, without extra deals; 0 if the game does not end after a number of deals."""
+        """Returns the fixed number of deals of the game, without extra deals; 0 if the number is not fixed."""
         return int(is_one_deal(options))
 
     def actions_per_seat(self, options: O, size: int) -> float:
@@ -283,11 +285,15 @@ class GameText(Generic[S, O]):
         return float(size)
 
     def points_per_deal(self, options: O) -> float:
-        """Returns the mean points per deal towards the target, from games of greedy players; 0 if unknown."""
+        """Returns the mean points per deal that a player gains towards the target, as measured in games of greedy players; 0
+        if unknown.
+        """
         return 0.0
 
     def minutes(self, options: O, people: int = 1) -> int:
-        """Returns the estimated minutes of a game with `people` persons: at least 1, and from 10 on in steps of 5."""
+        """Returns the estimated length of a game in minutes, at least 1; from 10 on, in steps of 5. people: number of
+        persons.
+        """
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
         listed = self.ladder(options, start)
@@ -301,9 +307,10 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns the race with these totals, worded for `seat`; by default for most points, or for fewest with `lowest_wins`.
+        """Returns the race with these totals, with words for `seat`. By default the highest total wins; the lowest with
+        `lowest_wins`.
 
-        A game of a fixed number of deals is treated as just begun, because totals do not determine the number of deals played.
+        A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
         if self.deal_count(options):
             return self.race_at(options, Standing(0, totals), seat)
@@ -311,7 +318,7 @@ class GameText(Generic[S, O]):
         return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the race at a standing between two deals, for games in which it depends on more than the totals."""
+        """Returns the race between two deals, for games in which it depends on the whole standing and not on totals alone."""
         deals = self.deal_count(options)
         if not deals:
             return self.race(options, standing.totals, seat)
@@ -321,7 +328,7 @@ class GameText(Generic[S, O]):
         return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def headline(self, state: S, ending: Ending) -> str:
-        """Returns the event that decided the game, in one line without a full stop. state: the last deal at its end."""
+        """Returns the deciding event of the game in one line, without a full stop. state: the last deal at its end."""
         return headline(ending, self.rules.lowest_wins)
 
     def deal_headline(self, state: S) -> str:
@@ -329,11 +336,11 @@ class GameText(Generic[S, O]):
         return ""
 
     def stamp(self, state: S) -> table_facts.Stamp | None:
-        """Returns the stamp for a misfortune that this deal has seen; None in most states."""
+        """Returns the stamp on the table for a misfortune in this deal; None in most states."""
         return None
 
     def lineup_rule(self, options: O) -> str:
-        """Returns whether people may join or leave between two deals, in sentences."""
+        """Explains, in sentences, whether people may join or leave between two deals."""
         number = phrases.number_word(self.rules.seats(options))
         return (
             f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
@@ -352,14 +359,14 @@ class GameText(Generic[S, O]):
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
     def task(self, state: S, kind: str, number: int) -> str:
-        """Returns the task of a problem, in one sentence for its solver, to act; "" for the words of all games.
+        """Returns the task of a problem in one sentence for its solver; "" if the words common to all games fit.
 
-        kind: of `problem.Kind`. number: the value with which the task is done.
+        kind: the kind of task, of `problem.Kind`. number: the number that the solver has to reach.
         """
         return ""
 
     def winning_rule(self, state: S) -> str:
-        """Returns the rule by which the present trick or round is won, such as "the highest bid wins it", for a newcomer."""
+        """Returns, for a newcomer, the rule that decides the current trick or round, such as "the highest bid wins it"."""
         return ""
 
     def card_fact(self, options: O, card: Card) -> str:
@@ -367,7 +374,7 @@ class GameText(Generic[S, O]):
         return ""
 
     def explain_figure(self, state: S, figure: TableFigure, seat: int | None) -> str:
-        """Returns the meaning of a figure on the table, in a sentence or two for `seat`; empty if it needs none."""
+        """Explains a figure on the table to `seat` in a sentence or two; empty if the figure needs no explanation."""
         match figure.kind:
             case FigureKind.HEAD:
                 return self._explain_heading(figure.word)
@@ -405,7 +412,7 @@ class GameText(Generic[S, O]):
                 return self._explain_standing(state, figure.kind, seat)
 
     def _explain_standing(self, state: S, kind: FigureKind, seat: int | None) -> str:
-        """Returns the meaning of figures about the standing."""
+        """Explains a figure of the game's standing: the race, or the list of deals."""
         standing = Standing(state.number - 1, state.totals)
         if kind is FigureKind.RACE:
             race = self.race_at(state.options, standing, seat)
@@ -421,7 +428,7 @@ class GameText(Generic[S, O]):
         return self._glossary_sentence(head)
 
     def _glossary_sentence(self, word: str) -> str:
-        """Returns the glossary's sentence on the part of `word` before a comma; empty if there is none."""
+        """Returns the glossary's sentence on a word; empty if there is none. Anything after a comma in `word` is ignored."""
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
@@ -439,40 +446,40 @@ MOST_ADDED: Final = 5
 
 
 class SealedText(GameText[B, O], Generic[B, O]):
-    """The texts of a game of sealed rounds."""
+    """The texts of a game of rounds of sealed bids."""
 
     trick_name = "round"
     own = 12.0  # a bid is weighed against the whole hand, and against other hands
 
     def card_value(self, card: Card) -> int:
-        """Returns the worth of a prize, or the rank of a bid, if points are the sum of prizes; else 0."""
+        """Returns the points of a prize or the rank of a bid, in games that count prizes; 0 in others."""
         return 0
 
     def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
-        """Returns the sort key of a hand; in a suit the card with the highest value comes first."""
+        """Returns the sort key of a card in a hand. Within a suit the most valuable card comes first."""
         suit, *rest = super().sort_key(state, card)
         return suit, -self.card_value(card), *rest
 
     def tally_rule(self, state: B) -> str:
-        """Returns the rules in a sentence or two, for the tally."""
+        """Returns the scoring rules in a sentence or two, for the tally."""
         return ""
 
     def other_gains(self, state: B, seat: int) -> list[str]:
-        """Returns the gains of a seat other than prizes it won, such as "6½ in shares"."""
+        """Returns the points of a seat from sources other than the prizes it won, such as "6½ in shares"."""
         return []
 
     def high_to_low(self, held: Cards) -> tuple[Card, ...]:
-        """Returns the cards of a set, the most valuable first."""
+        """Returns the cards of a set, sorted by value, the highest first."""
         return tuple(sorted(cards.members(held), key=self.card_value, reverse=True))
 
     def offer_text(self, state: B) -> str:
-        """Returns the offer in words, as in "9♦ and 4♦" or "five prizes worth 31"."""
+        """Names the prizes on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
         if len(state.offer) > MOST_NAMED and state.stake:
             return f"{phrases.number_word(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.face(card) for card in state.offer])
 
     def offer_terms(self, state: B) -> str:
-        """Returns the prompt's addition to the offer, such as ", worth 12"."""
+        """Returns the words that the prompt adds to the offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
     def centre_cards(self, state: B) -> str:
@@ -525,7 +532,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
     def rank_strips(self, state: B) -> RankStrips | None:
-        """Returns, with open hands, the prizes and cards of each seat, and the prizes still to come."""
+        """Returns the prizes and the cards of each seat, and the prizes still to come, if hands are open; else None."""
         if not self.rules.open_hands:
             return None
         seats = range(len(state.hands))
@@ -569,7 +576,7 @@ _ANY: Final = "play any card"
 
 
 class TrickText(GameText[T, O], Generic[T, O]):
-    """The texts of a game of tricks."""
+    """The texts of a trick-taking game."""
 
     def progress(self, state: T) -> str:
         seats = len(state.hands)
@@ -580,7 +587,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"trick {min(done + 1, total)} of {total}"
 
     def seat_status(self, state: T, seat: int) -> str:
-        """Returns a seat's tricks, such as "2 tricks", or "2 tricks, with [3]" if seat 3 is its partner."""
+        """Returns a seat's number of tricks, and its partner if it has one: "2 tricks, with [3]"."""
         others = [other for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {seat_names(others)}" if others else won
@@ -629,18 +636,18 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"Led now: {led}" + (f", then {phrases.listed(others)}." if others else ".")
 
     def lead_text(self, state: T) -> str:
-        """Returns the words for the lead: "[1] led ♥"."""
+        """Names the suit led: "[1] led ♥"."""
         card = state.trick[0]
         suit = cards.suit(card)
         return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
 
     def playable_text(self, legal: Sequence[Action]) -> str:
-        """Returns the playable cards, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
+        """Lists the playable cards for a prompt: "~J♥~ or ~8♥~". Equal cards appear once."""
         faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
     def effect_on_trick(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
-        """Returns the effect of a card on the trick so far, by `strongest`, in words."""
+        """Describes the effect of a card on the trick so far. tops: the highest rank."""
         if not state.trick:
             return ""
         trick = [*state.trick, card]
@@ -657,7 +664,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
 
     def _beaten_by(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
-        """Returns whether, by the view of the seat to act, a seat that plays later to the trick may beat `card`."""
+        """Whether a seat that plays later to the trick may beat `card`, as far as the seat to act can know."""
         place = len(state.trick)
         seen = sum(group for pile, group in state.piles().items() if pile.seen_by(state.turn))
         voids = [state.voids[state.seat_at(later)] for later in range(place + 1, len(state.hands))]
@@ -692,7 +699,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
 
 def off_suit_text(suit: int, led: int, trumps: int | None) -> str:
-    """Returns the words for a card that neither follows suit nor is a trump; empty for others."""
+    """Returns a remark on a card that neither follows suit nor is a trump; empty for other cards."""
     if suit in (led, trumps):
         return ""
     lacks = "Joker" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]

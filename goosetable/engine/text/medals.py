@@ -1,4 +1,4 @@
-"""Medals: achievements of a player, each of a kind that a record can show."""
+"""Medals: achievements of a player. A record can prove each kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEATS: Final = (BEST, BEHIND, EXACT)
 
 
 class Medal(NamedTuple):
-    """One medal: its kind, its words, and the sign on it. number: number of games, for the kinds that count them."""
+    """One medal: its kind, its words and its sign. number: the required number of games, for the kinds that count games."""
 
     kind: str
     name: str

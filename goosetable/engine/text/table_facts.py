@@ -1,4 +1,4 @@
-"""Facts of a game for the table, as values of common types, so that no scene needs to know a game by name.
+"""Facts of a game for the table, in types common to all games, so that no scene needs to know a game by name.
 
 Texts contain seats and suits in the notation of `phrases`: "[1 takes] it: the only ♦".
 """
@@ -16,7 +16,7 @@ from goosetable.engine.words import phrases
 
 
 class FigureKind(StrEnum):
-    """The kind of a figure on the table; each comment defines `TableFigure.at` for its kind."""
+    """The kinds of figures on the table. The comment on each kind defines its `TableFigure.at`."""
 
     HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
@@ -39,7 +39,7 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """A figure on the table that can be explained, or a line of figures that are explained together."""
+    """A figure on the table with an explanation, or a line of figures that share one."""
 
     kind: FigureKind
     at: int = 0
@@ -67,7 +67,7 @@ SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 
 
 class Part(NamedTuple):
-    """A part of a sum that is written out: a sign, or a count in a box."""
+    """A term of a sum in a tally: a sign, or a number in a box."""
 
     text: str
     boxed: bool = False
@@ -89,7 +89,7 @@ class Shelf(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One seat's line of a score: figures under the tally's headings, their sum, an extra, and the points."""
+    """The line of one seat in a tally: figures under the headings, their sum, an extra, and the points."""
 
     seat: int
     figures: tuple[str, ...]
@@ -113,7 +113,7 @@ class Row(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The arithmetic of a deal, in progress or at its end."""
+    """The arithmetic of the scores of a deal, in progress or finished."""
 
     heads: tuple[str, ...]
     """A heading for each figure."""
@@ -129,7 +129,7 @@ class Tally(NamedTuple):
 
 
 class Race(NamedTuple):
-    """The standing of a game: totals on a line up to a target."""
+    """The totals of a game, displayed on a line up to the target."""
 
     totals: tuple[Points, ...]
     target: int
@@ -146,12 +146,12 @@ class Race(NamedTuple):
 
     @property
     def parties(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of seats that share a total: the teams, or without teams each seat by itself."""
+        """The groups of seats that share a total: the teams, or single seats in a game without teams."""
         return self.teams or tuple((seat,) for seat in range(len(self.totals)))
 
 
 class Ending(NamedTuple):
-    """The facts of a finished game from which its headline is made."""
+    """The facts about a finished game from which its headline is chosen."""
 
     totals: tuple[tuple[Points, ...], ...]
     """Totals by seat after each deal, the final ones last."""
@@ -163,7 +163,7 @@ class Ending(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A word that is stamped on the table for a moment, and a sentence for message and log; "" if the log already has it."""
+    """A word stamped on the table for a moment, with a sentence for the message and the log; "" if the log already has it."""
 
     word: str
     sentence: str = ""
@@ -186,7 +186,7 @@ class Emblem(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One choice of several in a row: its action and its consequences."""
+    """One of several choices in a row, with its action and its consequences."""
 
     action: Action
     label: str
@@ -204,7 +204,7 @@ class Choice(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A seat's call in words, such as "♥" or "K, to be replaced now"; without a call in force, its action is None."""
+    """A seat's call in words, such as "♥" or "K, to be replaced now". Its action is None if no call is in force."""
 
     seat: int
     action: Action | None
@@ -212,7 +212,7 @@ class Call(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A mark at a seat, or beside the trick if it concerns all seats."""
+    """A badge at a seat, or beside the trick if it concerns all seats."""
 
     kind: str
     """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
@@ -224,14 +224,16 @@ class Badge(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """The tricks that a seat has taken, and those it has bid."""
+    """The number of tricks that a seat has taken, and the number that it bid."""
 
     won: int
     bid: int
 
 
 class Meter(NamedTuple):
-    """A row of boxes with a notch after `size` of them; `filled` boxes are full, and any beyond the notch are too many."""
+    """A row of boxes with a notch after the first `size`. The first `filled` are full; full boxes beyond the notch are an
+    excess.
+    """
 
     title: str
     """Heading of the meter, such as "Bids"."""
@@ -244,7 +246,7 @@ class Meter(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One of the sides of a deal: its seats so far, and the cards that lie open before them."""
+    """One side (partners) of a deal: its seats so far, and the cards that lie open before them."""
 
     badge: str
     """The name of its drawing; empty if the side has a name alone."""
@@ -258,7 +260,7 @@ class Side(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """The deals of a game with a fixed number of them: their cards, and the index of the present one, from 0."""
+    """The hand sizes of all deals, for a game with a fixed number of deals, and the index of the current deal, from 0."""
 
     sizes: tuple[int, ...]
     now: int
@@ -267,7 +269,7 @@ class Ladder(NamedTuple):
 
 
 class RankStrip(NamedTuple):
-    """Cards as a row of boxes with their ranks; the box of a card that is known to be gone is empty."""
+    """A row of boxes, one for each card, labelled with its rank. The box of a card known to be gone is empty."""
 
     cards: tuple[Card, ...]
     """All cards at the beginning, from left to right."""
@@ -280,7 +282,7 @@ class RankStrip(NamedTuple):
 
 
 class RankStrips(NamedTuple):
-    """Hands and stock as rank strips, for games that hide only the order of the stock and pending bids."""
+    """The rank strips of hands and stock, for games in which only pending bids and the order of the stock are hidden."""
 
     title: str
     """Heading over the seats, such as "Taken, and still held"."""
@@ -294,7 +296,7 @@ class RankStrips(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A small table that one may look up while playing, such as what sets earn."""
+    """A small reference table to read while playing, such as the bonuses of sets."""
 
     title: str
     """Heading of the table, such as "Sets of one rank"."""
@@ -332,9 +334,9 @@ def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> s
 
 
 def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: str, empty: str = "") -> Row:
-    """Returns a seat's line in a game in which its best suit counts for it and the rest against.
+    """Returns a seat's tally line, in games in which its best suit scores for it and all other suits against it.
 
-    note: a second sentence, after the one about the suits. empty: worth of a suit without cards, such as "+10".
+    note: a sentence that follows the one about the suits. empty: the worth of a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
@@ -364,8 +366,7 @@ def seat_names(seats: Sequence[int]) -> str:
 
 
 def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Returns every seat once, clockwise from `first`, each with its partners after it.
-
+    """Returns the seats grouped by partners, clockwise from `first`. Each seat appears once.
     >>> parties(1, 4, ((0, 2), (1, 3))), parties(1, 3, ())
     (((1, 3), (2, 0)), ((1,), (2,), (0,)))
     """
@@ -380,7 +381,7 @@ def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -
 def plain_tally(
     points: tuple[Points, ...], best: tuple[int, ...], seat: int | None, teams: tuple[tuple[int, ...], ...] = ()
 ) -> Tally:
-    """Returns the points of a deal that has no arithmetic to show; a team has one line."""
+    """Returns a tally of the points alone, for a deal without arithmetic to show. Each team has one line."""
     rows = []
     for who, *partners in parties(seat, len(points), teams):
         said = f"{seat_names((who, *partners))} score" if partners else f"[{who} scores]"
@@ -390,7 +391,7 @@ def plain_tally(
 
 
 def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat for which the goose honks, because it is given a trick or takes a Goose in one; else None."""
+    """Returns the seat that is given a trick or takes one with a Goose, so that the goose sound plays; else None."""
     for event in events:
         match event:
             case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:

@@ -1,7 +1,7 @@
-"""Texts from outside in a form that can be shown: cleaned for a line of the window, escaped for a terminal, names isolated.
+"""Texts from outside in a form that can be shown: cleaned for a line of the window, or escaped for a terminal.
 
-A record stores its texts as they were written. Isolates are Unicode's U+2068 and U+2069 around right-to-left names in sentences
-that are drawn; records, files and screen readers get names without them.
+A record stores its texts unchanged. In sentences drawn on the screen, right-to-left names are enclosed in Unicode's isolates,
+U+2068 and U+2069. Records, files and screen readers get names without isolates.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ LONGEST_FILE: Final = 200
 
 
 def shortened(text: str, maximum: int = 300) -> str:
-    """Returns a text cut to about `maximum` characters, for sentences that may quote something absurdly long."""
+    """Cuts a text to about `maximum` characters, for sentences that quote a text of unknown length."""
     return text if len(text) <= maximum else f"{text[: maximum - 30]} ... {text[-20:]}"
 
 
 def escaped(text: str) -> str:
-    """Returns a text that cannot break the line, or the terminal, in which it is shown."""
+    """Escapes a text so that it cannot break the line or the terminal in which it is shown."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
@@ -63,11 +63,10 @@ def without_isolates(text: str) -> str:
 
 
 def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
-    """Returns the parts of a text without isolates, each with True if it was isolated.
+    """Splits a text at its isolates. Each part has True if it was isolated.
 
-    If an end mark is missing, the isolate reaches to the end of the text; if a begin mark is missing, it reaches back to the
-    start, because a line may hold a part of a sentence.
-
+    Without an end mark, the isolate reaches to the end of the text. Without a begin mark, it reaches back to the start, because
+    a line may hold a part of a sentence.
     >>> split_isolates(f"Ann, {BEGIN}x{END} and {BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
     >>> split_isolates(f"y{END}.")
@@ -124,8 +123,7 @@ def clean(text: str, maximum: int = LONGEST) -> str:
 
 
 def with_ellipsis(text: str, maximum: int) -> str:
-    """Returns a text of at most `maximum` characters, with an ellipsis if it was longer; no sign is cut from its marks.
-
+    """Cuts a text to at most `maximum` characters, the last an ellipsis. A character keeps its combining marks.
     >>> with_ellipsis("Ann and Ben", 5), with_ellipsis("Ann", 5)
     ('Ann…', 'Ann')
     """
@@ -133,8 +131,7 @@ def with_ellipsis(text: str, maximum: int) -> str:
 
 
 def without_middle(text: str, maximum: int) -> str:
-    """Returns a text of at most `maximum` characters: of a longer one the beginning, a third of that, an ellipsis, and the end.
-
+    """Cuts the middle out of a text longer than `maximum` characters. A third of the rest is the beginning.
     >>> without_middle("/home/ann/games/friend.goose", 18)
     '/home/…riend.goose'
     """
@@ -153,12 +150,12 @@ def cut_between_signs(text: str, count: int) -> str:
 
 
 def is_joined_to_previous(char: str) -> bool:
-    """Whether a sign belongs to the one before it: a mark, a joiner, a variant, the tone of an emoji."""
+    """Whether a character belongs to the one before it, as a combining mark, a joiner or an emoji's skin tone does."""
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 
 def _clean_signs(text: str) -> str:
-    """Returns a text without the signs that `clean` removes."""
+    """Removes the characters that `clean` removes."""
     kept: list[str] = []
     marks = 0
     for at, char in enumerate(text):
@@ -183,7 +180,7 @@ def _clean_signs(text: str) -> str:
 
 
 def _is_visible_mark(char: str, last: str) -> bool:
-    """Whether a mark is visible and follows a sign that can carry it."""
+    """Whether a combining mark is visible and follows a character that can carry it."""
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
     if last == " " or other or char in _HIDDEN:
         return False
@@ -191,7 +188,7 @@ def _is_visible_mark(char: str, last: str) -> bool:
 
 
 def _is_needed_joiner(char: str, last: str, following: str) -> bool:
-    """Whether a joiner stands between two emoji, or between letters of a script that uses joiners."""
+    """Whether a joiner is between two emoji, or between letters of a script that uses joiners."""
     if not following or last in _JOINERS:
         return False
     after = unicodedata.category(following)

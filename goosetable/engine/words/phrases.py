@@ -40,7 +40,7 @@ _NUMBERS: Final = (
 
 
 def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
-    """Returns the text with names in place of seats. me: the seat of the reader, addressed as "you"; None for none."""
+    """Replaces seats with names in a text. me: the seat of the reader, addressed as "you"; None for no seat."""
     return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
@@ -63,7 +63,7 @@ def _capitalized_at_start(match: re.Match[str], word: str) -> str:
 
 
 def plural(verb: str) -> str:
-    """Returns the verb as it follows "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
+    """Returns the form of a verb after "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
     if verb in _YOURS:
         return _YOURS[verb]
     if verb.endswith("ies") and len(verb) > 4:
@@ -81,8 +81,7 @@ def face(card: Card, jokers: int = 1) -> str:
 
 
 def sentence(text: str) -> str:
-    """Returns the text with a capital as first letter, also inside an emphasised part at its beginning.
-
+    """Capitalises the first letter of a text, even inside emphasis.
     >>> sentence("{ben is in the middle} with 5.")
     '{Ben is in the middle} with 5.'
     """
@@ -96,8 +95,7 @@ def with_minus_sign(number: object) -> str:
 
 
 def decimal(number: Fraction | float) -> str:
-    """Returns a number with one decimal place, or none if that is 0.
-
+    """Returns a number with one decimal place, or without it if it is 0.
     >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
     ('−20', '6.5', '0')
     """
@@ -106,8 +104,7 @@ def decimal(number: Fraction | float) -> str:
 
 
 def format_points(points: int | Fraction) -> str:
-    """Returns points as people write them, halves, thirds and sixths included.
-
+    """Returns points as people write them, with signs for halves, thirds and sixths.
     >>> format_points(-20), format_points(Fraction(7, 2)), format_points(Fraction(1, 3)), format_points(Fraction(7, 5))
     ('−20', '3½', '⅓', '1 2/5')
     """
@@ -150,6 +147,6 @@ def count_in_words(number: int, one: str) -> str:
 
 
 def rank_name(rank: int, number: int = 1) -> str:
-    """Returns the name of a rank, 0..12, or that of several cards of it: `six`, `sixes`."""
+    """Returns the name of a rank, 0..12: `six`; its plural `sixes` for any other `number` than 1."""
     name = cards.RANK_NAMES[cards.RANKS[rank]]
     return name if number == 1 else f"{name}{'es' if name == 'six' else 's'}"

@@ -48,7 +48,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._tops(decision, value_of(action))
 
     def missed(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
-        """Counts, for two ranks that can be the tops, the own cards that no card of their suits could beat."""
+        """Compares two calls of the top rank by the number of the hand's cards that could not be beaten in their suits."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             return super().missed(decision, action, other)
         hand, trumps = decision.hand, decision.known.trumps
@@ -75,12 +75,12 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return super().missed(decision, action, other)
 
     def count(self, number: int, *words: str) -> str:
-        """Returns a number in words, "none" for 0. words: what follows it for one, and for any other number."""
+        """Returns a number in words, "none" for 0. words: the noun that follows, singular and plural."""
         said = phrases.number_word(number) if number else "none"
         return f"{said} {words[number != 1]}" if words else said
 
     def winners_with(self, decision: Decision[CrossState], tops: int) -> int:
-        """Returns the number of own cards that no unseen card of their suits beats if `tops` is the highest rank."""
+        """Returns the number of the hand's cards that no unseen card of their suits could beat with `tops` as top rank."""
         found = 0
         for suit in range(4):
             for step in range(EACH):
@@ -161,7 +161,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def _heads(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
-        """Yields the principles of the cards that would be winners in their suits: the most, or the most of a long suit."""
+        """Yields the principles of calling a top rank that makes most winners in all suits, or in the longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
         runs = {call: [self.top(hand, suit, call, EACH, True) for suit in range(4)] for call in calls}
@@ -178,11 +178,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
                           f"{names} would have headed the long {cards.SUIT_NAMES[suit]}")  # fmt: skip
 
     def weight(self, hand: Cards, tops: int) -> float:
-        """Returns the weight of a hand's high cards if a rank is the highest, each rank below counting less."""
+        """Returns the weight of a hand with `tops` as top rank. Each rank below it weighs less."""
         return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
-        """Returns the call of tops with the most high cards, on a lost trick the lowest card of a suit, or a trump to draw."""
+        """Prefers the call of the longest trumps or the strongest top rank, a trump lead against a ruff, and the lowest
+        losing card.
+        """
         best = group[0]
         if best < SPAN:
             if not decision.known.trick:
@@ -200,7 +202,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return max(calls, key=lambda call: self.weight(hand, value_of(call)) + self.weight(own, value_of(call)))
 
     def _ruffer(self, decision: Decision[CrossState]) -> tuple[int, int] | None:
-        """Returns a later opponent who may ruff a high card of a long suit of the hand, with the suit; None without one."""
+        """Returns a later opponent who may ruff a high card of the hand, and the suit of that card; None if there is none."""
         known, trumps = decision.known, decision.known.trump_suit
         if trumps is None or (decision.hand & OF_SUIT[trumps]).bit_count() < 2:
             return None
@@ -218,7 +220,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return (decision.seat, partners[decision.seat]) if partners else (decision.seat,)
 
     def same(self, decision: Decision[CrossState], one: Action, two: Action) -> bool:
-        """Whether two cards are level, or neither the two last cards of the hand can win a trick any more."""
+        """Whether two cards are level, or are the hand's last two and neither can win a trick."""
         if self.level(decision, one, two):
             return True
         out, last = cards.members(self._out(decision)), (one, two)
@@ -230,7 +232,9 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return all(self.winning(decision.known, trick) < len(out) for trick in tricks)
 
     def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
-        """Returns how many of the top `maximum` cards of a suit a hand holds. row: True to count only the unbroken run."""
+        """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops the count at the first
+        gap.
+        """
         found = 0
         for step in range(maximum):
             if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:
@@ -240,7 +244,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return found
 
     def run(self, group: Cards) -> int:
-        """Returns the longest row of ranks in cards of one suit, round past the Ace."""
+        """Returns the length of the longest sequence of ranks in cards of one suit. A sequence may continue past the Ace."""
         ranks = {cards.rank(card) for card in cards.members(group)}
         best = 0
         for rank in ranks:
@@ -255,13 +259,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return sum([bool(hand & cards.BIT[suit * EACH + rank]) for suit in range(4)])
 
     def held(self, hand: Cards, rank: int) -> int:
-        """Returns the number of cards of the three highest ranks if `rank` is the highest."""
+        """Returns the number of a hand's cards of the three highest ranks, with `rank` as top rank."""
         return sum([self.ranked(hand, (rank + step) % EACH) for step in range(RUN)])
 
     # ------------------------------------------------------------------ play
 
     def _partner(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principles about a partner who has the trick."""
+        """Yields the principles about the partner: one who can ruff, who has few tricks, or who is winning the trick."""
         leader, taken = self.leader(decision), decision.known.taken()
         if decision.known.partners:
             mate = decision.known.partners[decision.seat]
@@ -294,7 +298,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             )
 
     def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
-        """Yields the principle of a lead that the only other hand can neither follow nor ruff."""
+        """Yields the principle of leading a card that a single opponent can neither follow nor ruff."""
         known = decision.known
         if known.trick or len(known.hands) > 2:
             return

@@ -1,4 +1,4 @@
-"""Heuristics of Cross Purposes: playout policy, utility of a deal and of its first half."""
+"""Heuristics of Cross Purposes: a playout policy, and the utility of a deal and of its first half."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return tricks.cards_between(first, second, state.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
-        """Returns a card by `choose_to_win`, but the lowest one if a partner is winning the trick; sometimes a random one."""
+        """Plays the lowest card if a partner is winning the trick, else a card by `choose_to_win`; sometimes a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
@@ -75,14 +75,14 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)
 
     def static_values(self, state: CrossState) -> tuple[float, ...]:
-        """Returns the evaluation by seat, 0..1, from the expected lead (`expected_lead`)."""
+        """Returns the evaluation of a deal by seat, 0..1. With two players it comes from the `expected_lead`."""
         if len(state.hands) != 2:
             return super().static_values(state)
         ahead = expected_lead(state) / (2 * self.spread)
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
-        """Returns the payoff as in any game; for a first half searched alone, from the expected second half."""
+        """Returns the payoff by seat. A first half searched alone counts with an expected second half."""
         return self.static_values(state) if state.alone else super().payoff(state)
 
     def shorten(self, state: CrossState) -> bool:

@@ -1,4 +1,4 @@
-"""Cross Purposes, by David Parlett: one names the trump suit, the other the top rank, and two halves of a deal multiply."""
+"""Cross Purposes, by David Parlett: one names trumps, the other the top rank, and the tricks of two halves are multiplied."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class CrossState(TrickState):
 
     @property
     def is_naming(self) -> bool:
-        """Whether trumps or tops are yet to be named."""
+        """Whether trumps or the top rank are yet to be named."""
         return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
 
 
@@ -216,13 +216,15 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             self._begin_second_half(state, tell)
 
     def _apply_naming(self, state: CrossState, action: Action) -> None:
-        """Applies a naming with two players: one names trumps or tops, the other seat names the rest (rules 4 and 6)."""
+        """Applies a call with two players: one names trumps or the top rank, the other then names the rest (rules 4 and 6)."""
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
         _set_named(state, action)
         state.turn = 1 - state.turn if state.is_naming else state.leader
 
     def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
-        """Applies a call with four players: it replaces the seat's last one; once two seats agree, the other two go on."""
+        """Applies a call with four players. It replaces the seat's last call; after two seats agree, only the other two
+        call.
+        """
         state.calls[seat] = action
         state.count += 1
         match = matching_caller(state, seat, action)
@@ -238,7 +240,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.turn = next(other for other in table_facts.clockwise(seat + 1, 4) if other in state.callers)
 
     def _begin_second_half(self, state: CrossState, tell: Tell | None) -> None:
-        """Starts the second half: its cards are taken up, the first half's are set aside, and the deal passes (rule 6)."""
+        """Starts the second half with its own cards; the other player deals (rule 6)."""
         if tell:
             for seat, won in enumerate(state.won):
                 if won:

@@ -10,13 +10,13 @@ from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
 
 
 class CrossForm(Form[CrossState, CrossOptions]):
-    """Score sheet of Cross Purposes. Trumps and tops are not asked: only tricks score."""
+    """Score sheet of Cross Purposes. It asks for tricks alone, because trumps and top rank do not affect the score."""
 
     def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
     def settled_points(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
-        """Returns the partners once the tricks of both are known; two players are settled together at the end."""
+        """Returns the points of partners as soon as the tricks of both are known. Two players score together at the end."""
         if page.seats == 2 or not page.cells[0][0]:
             return None
         state = page.played_state()

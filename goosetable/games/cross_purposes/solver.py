@@ -1,12 +1,13 @@
-"""Double-dummy solver for two hands: the number of tricks left that each side can make sure of.
+"""Double-dummy solver for two hands: the number of tricks that each side can be sure of.
 
-A suit is a number: a leading one, then a bit for each card still held, the highest first, for its owner. Played cards leave no
-trace, so positions that differ only in them are the same; four suits, trumps first, make the key. Of touching cards in one
-hand only the highest is tried. Each search asks "at least n tricks?", and caches bounds that hold for any trumps and tops.
+A suit is encoded as a number: a leading one, then a bit for the owner of each card still held, the highest first. Positions
+that differ only in played cards have the same code. The key of a position joins four suits, trumps first. Of touching cards in
+one hand, the solver tries only the highest. Each search asks "at least n tricks?" and caches bounds; they hold for any trumps
+and top rank.
 
-`action_values` uses it to evaluate the actions of a deal between two players. In a playout a seat names trumps or tops by the
-worth of its hand: a sum over its cards, fitted to the best play of 6,000 random deals with both hands known. The leader's
-tricks are half of all plus the difference of both worths, within one.
+`action_values` uses the solver to evaluate the actions of a deal between two players. In a playout a seat names trumps or the
+top rank by the worth of its hand. That worth is a sum over the cards, fitted to the best play of 6,000 random deals with both
+hands known. The leader's tricks are half of all plus the difference of both worths, within one.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Returns the worth of cards of one suit by tops, and the extra worth as trumps; `ranks` has a bit for each card."""
+    """Returns, by top rank, the worth in tricks of cards of one suit, and their extra worth as trumps. ranks: a bit for each
+    card.
+    """
     found = _OF_SUITS.get(ranks)
     if found is None:
         held = cards.members(ranks)
@@ -43,7 +46,7 @@ def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def hand_worths(hand: Cards) -> Worths:
-    """Returns the worth of a hand for every choice of trumps and tops."""
+    """Returns the worth of a hand in tricks, for each choice of trumps and top rank."""
     suits = [_suit_worths((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
     sides = [0.0] * SUIT_SIZE
     for side, _ in suits:
@@ -53,12 +56,12 @@ def hand_worths(hand: Cards) -> Worths:
 
 
 def named_after(trumps: int, tops: int, call: Action) -> tuple[int, int]:
-    """Returns trumps and tops after a call."""
+    """Returns the trumps and the top rank after a call."""
     return (trumps, call - TOPS) if call >= TOPS else (call - TRUMP, tops)
 
 
 def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
-    """Returns the worth of a hand after a call, averaged over the name that is still open."""
+    """Returns the worth of a hand in tricks after a call. Averages over all calls that may complete the naming."""
     trumps, tops = named_after(trumps, tops, call)
     if trumps < 0:
         return sum([suit[tops] for suit in hand]) / 4
@@ -66,7 +69,7 @@ def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> floa
 
 
 def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
-    """Returns the call with the highest worth, or one nearly as good; `trumps` and `tops` below 0 are yet to be named."""
+    """Returns the call with the highest worth, or one nearly as good. trumps, tops: negative if not yet named."""
     found = hand_worths(hand)
     order = sorted(legal, key=lambda action: -hand_worth_after(found, trumps, tops, action))
     return order[int(chance * chance * min(3, len(order)))]
@@ -82,7 +85,7 @@ _BOUND: Final = 16
 
 
 class SliceEnded(Exception):
-    """The slice of a search has ended without a result; a repeated call goes on from the cached bounds."""
+    """A slice of the search has ended without a result. Another call continues from the cached bounds."""
 
 
 class SolverLead(NamedTuple):
@@ -122,12 +125,12 @@ _KEPT: Final = 20_000
 
 
 def without_card(suit: int, place: int) -> int:
-    """Removes the card at a place from a suit."""
+    """Removes the card at an index from a suit."""
     return suit >> place + 1 << place | suit & BIT[place] - 1
 
 
 def suit_views(suit: int) -> tuple[SuitView, SuitView]:
-    """Returns a suit as seats 0 and 1 see it, cached."""
+    """Returns the views of a suit by seats 0 and 1, cached."""
     found = _HALVES.get(suit)
     if found is None:
         if len(_HALVES) >= _KEPT:
@@ -155,9 +158,7 @@ def _suit_view(suit: int, owners: list[int], runs: list[int], mark: int) -> Suit
 
 
 class Solver:
-    """Searches under one choice of trumps and tops. `bounds` is a cache of results, which solvers with other choices may
-    share.
-    """
+    """A search for one choice of trumps and top rank. bounds: a cache that solvers with other choices may share."""
 
     def __init__(self, trumps: int, tops: int, bounds: dict[int, int] | None = None) -> None:
         self._suits = (trumps, *(suit for suit in range(4) if suit != trumps))
@@ -167,7 +168,7 @@ class Solver:
         self._limit = SLICE
 
     def key(self, hands: Sequence[Cards]) -> int:
-        """Returns the key of the position in which two seats hold these cards."""
+        """Returns the cache key of a position with these hands."""
         key = 0
         for field, suit in enumerate(self._suits):
             written = 1
@@ -181,7 +182,7 @@ class Solver:
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
     def can_make(self, leader: int, key: int, wanted: int, remaining: int) -> bool:
-        """Whether the leader can make sure of `wanted` of the `remaining` tricks. Raises Paused."""
+        """Whether the leader can force `wanted` of the `remaining` tricks. Raises SliceEnded."""
         if wanted <= 0 or wanted > remaining:
             return wanted <= 0
         name = 2 * key + leader
@@ -210,7 +211,7 @@ class Solver:
         return False
 
     def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
-        """Returns bounds found without a search: the high cards that the leader can cash, and the other's high trumps."""
+        """Returns bounds without a search, from the high cards that the leader can cash and the opponent's high trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn
@@ -257,7 +258,7 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count_tricks(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns, in slices of `SLICE` positions, the leader's tricks with best play by both.
+        """Returns, in slices of `SLICE` positions, the number of tricks that the leader takes if both sides play best.
 
         first: a guess at the result, with which the search begins.
         """
@@ -266,12 +267,12 @@ class Solver:
         return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
 
     def count_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
-        """Returns, in slices, the leader's tricks, or `known` if there are that many or more."""
+        """Returns, in slices, the number of tricks that the leader takes, but at most `known`."""
         key, left = self.key(hands), hands[leader].bit_count()
         return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
 
     def tricks_by_lead(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
-        """Returns, in slices, the leader's tricks for each card that it may lead."""
+        """Returns, in slices, the number of tricks that the leader takes with each card it may lead."""
         key, left = self.key(hands), hands[leader].bit_count()
         suits = tuple(suit_views(key >> FIELD * field & _MASK) for field in range(4))
         best = yield from self.count_tricks(leader, hands)
@@ -294,7 +295,7 @@ class Solver:
     def tricks_by_reply(
         self, seat: int, hands: Sequence[Cards], led: int, legal: Sequence[int]
     ) -> Generator[None, None, dict[int, int]]:
-        """Returns, in slices, a seat's tricks from here on for each card with which it may reply to a lead."""
+        """Returns, in slices, the number of further tricks that a seat takes with each possible reply to a lead."""
         found: dict[int, int] = {}
         same: dict[tuple[int, bool], int] = {}
         for card in legal:
@@ -314,7 +315,7 @@ class Solver:
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
     def _greatest_passing(self, test: Callable[[int], bool], first: int, maximum: int) -> Generator[None, None, int]:
-        """Returns, in slices, the greatest number up to `maximum` that passes the test; the search begins at `first`."""
+        """Returns, in slices, the greatest number up to `maximum` that passes the test. first: the number to test first."""
         number = min(first, maximum)
         if (yield from self._test_in_slices(test, number)):
             while number < maximum and (yield from self._test_in_slices(test, number + 1)):
@@ -345,11 +346,11 @@ _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 def action_values(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, float]]:
-    """Returns, in slices, the value of each action to the seat to act, 0..1; one half is a deal with equal points.
+    """Returns, in slices, the value of each action to the seat to act, 0..1; one half means equal points.
 
-    Only the lead counts: with a and b tricks in the two halves (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b - 182 points, so the
-    halves are independent. In the first, the second matters only to the naming of trumps or tops, because both halves open
-    alike.
+    Only the lead in points counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b -
+    182, so the halves are independent. In the first half, only the naming of trumps or top rank depends on the second, because
+    both halves open alike.
     """
     seat = state.turn
     if state.first:
@@ -369,7 +370,7 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """Returns the expected lead of seat 0 in points, if the tricks left fall evenly and the second half is an average one."""
+    """Returns the expected lead of seat 0 in points, if the tricks left are shared equally and the second half is average."""
     left = EACH - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:
@@ -380,7 +381,7 @@ def expected_lead(state: CrossState) -> float:
 
 
 def _second_half_tricks(state: CrossState, action: Action) -> float:
-    """Returns the expected tricks of the seat to act in the second half, which the dealer opens with the same kind of call."""
+    """Returns the expected tricks of the seat to act in the second half. The dealer opens it with the same kind of call."""
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
     return opening if state.turn == state.dealer else EACH - opening
 
@@ -391,7 +392,7 @@ def _second_half_tricks(state: CrossState, action: Action) -> float:
 def _tricks_by_card(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
-    """Returns, for each legal card, the tricks that the seat to act still takes in this half after it."""
+    """Returns, for each legal card, the number of tricks that the seat to act can still take in this half."""
     solver = Solver(state.trumps, state.tops, cache)
     if state.trick:
         return (yield from solver.tricks_by_reply(state.turn, state.hands, state.trick[0], legal))
@@ -404,7 +405,7 @@ def _tricks_by_card(
 def _tricks_by_call(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
-    """Returns the tricks of the seat to act in this half, by call."""
+    """Returns, for each legal call, the number of tricks that the seat to act can take in this half."""
     made: dict[Action, int] = {}
     opens = state.trumps == state.tops
     mine, other = hand_worths(state.hands[state.turn]), hand_worths(state.hands[1 - state.turn])
@@ -421,7 +422,7 @@ def _tricks_by_call(
 
 
 def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[int, int]) -> Generator[None, None, int]:
-    """Returns the fewest tricks of the leader under any of these trumps and tops."""
+    """Returns the smallest number of tricks that the leader takes under any of these pairs of trumps and top rank."""
     fewest = yield from Solver(*named[0], cache).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
         fewest = yield from Solver(trumps, tops, cache).count_up_to(state.leader, state.hands, fewest)
@@ -429,7 +430,7 @@ def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[
 
 
 def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """Estimates the tricks in the first half by call, if the other answers with the call that suits its hand best."""
+    """Estimates, for each call, the tricks in the first half, if the opponent answers with the call best for its own hand."""
     seat, opens = state.turn, state.trumps == state.tops
     mine, other = hand_worths(state.hands[seat]), hand_worths(state.hands[1 - seat])
     found: dict[Action, float] = {}

@@ -50,7 +50,9 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: with two players the tricks of each half; with four the partner, the tricks of both, the game's end."""
+        """Adds figures: with two players the tricks of each half; with four the partner, both partners' tricks, and the end
+        of the game.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
@@ -61,11 +63,11 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def reason(self, comparison: Comparison) -> str:
-        """Returns the reason: with two players from the solver's tricks, with four as in any game."""
+        """Returns the reason: with two players from the tricks counted by the solver, with four as in any game."""
         return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons for four players: the partner, the tricks of both partners together, and their balance."""
+        """Returns the differences with four players: the partner, the two partners' tricks together, and their balance."""
         known, partners, seat = comparison.known, comparison.known.partners, comparison.seat
         if len(comparison.known.hands) == 2:
             return []
@@ -87,7 +89,9 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences about a partner gained by a matching call. Partners score alike, so neither overtakes."""
+        """Returns the differences about gaining a partner by a matching call. The lead over a partner is left out, since
+        partners score alike.
+        """
         known, seat, found = comparison.known, comparison.seat, []
         for call in () if known.partners else (comparison.action, comparison.other):
             who = matching_caller(known, seat, call)
@@ -99,7 +103,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
-        """Omits a partner's points, which equal one's own."""
+        """Returns the differences in points, without those of the partner, which equal the own points."""
         partners = comparison.known.partners
         return [
             sign
@@ -108,7 +112,7 @@ class CrossReasons(Reasons[CrossState]):
         ]
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Returns the means to compare, without the lead over the other seats if one of them is the partner."""
+        """Returns the means to compare. The lead over the other seats is left out if one of them is the partner."""
         return [mean for mean in super().means(comparison) if not comparison.known.partners or mean.key != "ahead"]
 
     def _solver_reason(self, comparison: Comparison) -> str:
@@ -128,7 +132,7 @@ class CrossReasons(Reasons[CrossState]):
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
     def _same_result_reason(self, comparison: Comparison) -> str:
-        """Explains two cards of a suit that both win the trick, or both lose it: the higher one is better kept."""
+        """Compares two cards of a suit that both win the trick, or both lose it; it is better to keep the higher one."""
         known, one, two = comparison.known, comparison.action, comparison.other
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes_second(known, one) != _takes_second(known, two):
             return ""
@@ -136,7 +140,7 @@ class CrossReasons(Reasons[CrossState]):
         return same_result_text(_takes_second(known, one), higher, comparison.better) if higher != comparison.better else ""
 
     def _opening_of_second(self, comparison: Comparison) -> str:
-        """Returns the words for the second card of a trick if one of the two actions takes it and the other does not."""
+        """Returns the first words of a reason if just one of two replies takes the trick."""
         takes, other = (
             bool(comparison.known.trick) and _takes_second(comparison.known, card)
             for card in (comparison.action, comparison.other)
@@ -144,7 +148,7 @@ class CrossReasons(Reasons[CrossState]):
         return "" if takes == other else TAKES[comparison.better] if takes else LEAVES[comparison.better]
 
     def _call_reason(self, comparison: Comparison) -> str:
-        """Explains a call by the number of cards in the hand that belong to the named suit or rank."""
+        """Explains a call by the number of the hand's cards in the named suit or rank."""
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
         if verb_of(comparison.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
@@ -168,7 +172,7 @@ class CrossReasons(Reasons[CrossState]):
 
 
 def _takes_second(state: CrossState, card: int) -> bool:
-    """Whether a card takes the trick of two that the other seat has led."""
+    """Whether a card, played second in a game of two players, takes the trick."""
     return strongest([*state.trick, card], state.trumps, state.tops) == 1
 
 
@@ -257,7 +261,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _opponent_text(self, state: CrossState) -> str:
-        """Returns the words for what the opponent names, or has named, with two players."""
+        """Describes the opponent's call, made or expected, in a game of two players."""
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
@@ -346,7 +350,7 @@ def rank_order(tops: int) -> tuple[str, ...]:
 
 
 def _call_consequence(state: CrossState, call: Action) -> str:
-    """Returns the words for the consequence of a call that ends the calling of trumps or of tops; empty for others."""
+    """Describes the consequence of a call that completes the naming of trumps or of the top rank; empty for other calls."""
     caller, match = state.turn, matching_caller(state, state.turn, call)
     if match is None and state.count + 1 < LAST_CALL:
         return ""
@@ -363,7 +367,7 @@ def _call_symbol(call: Action) -> str:
 
 
 def _written_sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """Returns a score as a product in text: the tricks of both halves, or of both partners, as far as known."""
+    """Writes a score as a product, such as of the tricks of both halves or of both partners, as far as known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:

@@ -49,13 +49,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._lead(decision, action)
 
     def wants(self, decision: Decision[FoolsGoldState]) -> bool:
-        """Whether the suit led counts for the seat to act, or nothing is kept yet."""
+        """Whether the seat to act wants the trick: the suit led scores for it, or it has kept no card yet."""
         return not decision.known.kept[decision.seat] or (
             bool(decision.known.trick) and self.counts(decision, decision.known.trick[0]) > 0
         )
 
     def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
-        """Adds the reasons that lie in sets of others, in a long suit, and in high trumps."""
+        """Adds reasons about sets, a long suit and high trumps."""
         found, known = super().missed(decision, action, other), decision.known
         if max(action, other) >= KEEP or found.name not in ("", "lost"):
             return found
@@ -80,7 +80,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return Tip("", "")
 
     def _denied(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Tells of another seat with two cards of a rank that a lead taken from it would have stopped."""
+        """Returns the principle of taking the lead from an opponent who has two cards of a rank and may make a set."""
         for who, kept in enumerate(decision.known.kept):
             for rank in sorted({cards.rank(card) for card in cards.members(kept)}):
                 own, key = kept & OF_RANK[rank], f"set {who} {rank}"
@@ -104,7 +104,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return super().explains(decision, tip, action, other)
 
     def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
-        """Whether two level cards are worth the same: of neither rank a card was kept, nor does the hand have more of one."""
+        """Whether two level cards have the same worth for sets: nobody needs their ranks, and the hand holds as many cards
+        of each.
+        """
         if min(one, two) >= KEEP:
             return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
         if max(one, two) >= KEEP or not self.level(decision, one, two):
@@ -118,7 +120,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns, of level cards that are ahead, one that could be kept beside another of its rank."""
+        """Returns, of level winning cards, one that could be kept beside a kept card of its rank. On a lost trick, returns
+        the card to shed.
+        """
         best = group[0]
         if not decision.known.trick or best >= KEEP:
             return best
@@ -130,7 +134,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
 
     def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether three cards of a rank that earns a bonus can still come together, if the seat to act keeps this one."""
+        """Whether the seat to act can still collect three cards of a rank that earns a bonus, if it keeps this card."""
         rank = OF_RANK[cards.rank(card)]
         found = (decision.known.kept[decision.seat] | decision.unseen | decision.hand | BIT[card]) & rank
         return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
@@ -148,7 +152,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return f"{super().plain(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the cards kept of the rank of a card that follows suit, if the rank earns a bonus."""
+        """Returns the seat's kept cards of the same rank as a card, if the card can be kept and its rank earns a bonus."""
         if not self.follows(decision, card) or not any(decision.known.rows[cards.rank(card)]):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
@@ -196,12 +200,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     # ------------------------------------------------------------------ tricks
 
     def counts(self, decision: Decision[FoolsGoldState], card: Card) -> int:
-        """Returns the points for keeping a card: 1 in the best suit of the seat to act, -1 in another."""
+        """Returns the points for keeping a card of this suit: 1 in the best suit of the seat to act, -1 in another suit."""
         kept = decision.known.kept[decision.seat]
         return suit_points(kept | BIT[self._free(decision, card)]) - suit_points(kept)
 
     def _free(self, decision: Decision[FoolsGoldState], card: Card) -> Card:
-        """Returns a card of the same suit that no seat has kept yet, as an example for the points of the suit."""
+        """Returns a card of the same suit that no seat has kept yet. It serves to score one more card of that suit."""
         kept = sum(decision.known.kept)
         return next((one for one in cards.members(OF_SUIT[SUIT[card]]) if not kept & BIT[one]), card)
 
@@ -234,7 +238,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles for a card that takes the trick. third: a rank in it that the seat has kept twice, if any."""
+        """Yields the principles of playing a card that takes the trick. third: rank of a card in the trick that would
+        complete a set, if any.
+        """
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
@@ -269,18 +275,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}", f"{name} was enough")
 
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        """Whether a card that is ahead more often loses the trick than not."""
+        """Whether a card that is winning so far loses the trick in most playouts."""
         found = decision.mean(card, "takes")
         return found is not None and found < 0.5
 
     def _wanted_ranks(self, decision: Decision[FoolsGoldState]) -> list[int]:
-        """Returns the ranks of cards in the trick that could be kept beside others of the rank, if these earn a bonus."""
+        """Returns the ranks in the trick that earn a bonus and that the seat has kept already."""
         led, kept = SUIT[decision.known.trick[0]], decision.known.kept[decision.seat]
         ranks = [cards.rank(card) for card in decision.known.trick if SUIT[card] == led]
         return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
 
     def _thrown(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles for a card that loses the trick: it denies a set, or discards a card that would cost points."""
+        """Yields the principles of playing a card that loses the trick, such as to deny a set or to discard a card that
+        would cost points.
+        """
         known, name = decision.known, decision.face(card)
         if not self.follows(decision, card) and not self.trump(decision, card):
             rank = cards.rank(card)
@@ -313,7 +321,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._losing(decision, card, self.winners(decision))
 
     def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a card that follows and loses where another would give an opponent one more of a rank."""
+        """Yields the principle of losing the trick with a card whose rank no opponent collects."""
         known = decision.known
 
         def collector(one: Card) -> int | None:

@@ -1,4 +1,4 @@
-"""Heuristics of Fools Gold: playout policy, static evaluation and chances of winning."""
+"""Heuristics of Fools Gold: a playout policy, static evaluation and chances of winning."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return GoldPolicy(rows)
 
     def sure_thing(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
-        """Completes sets, and leaves the last card's trick if every card in it costs points."""
+        """Returns a sure thing: a card that completes a set, or, for the last seat, a card that avoids a trick in which
+        every card costs points.
+        """
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:
             gains = {keep: self._gain(state, BIT[keep - KEEP]) for keep in legal}
@@ -73,7 +75,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             yield Pull("set_hope", hopes)
 
     def _gain(self, state: FoolsGoldState, group: Cards) -> int:
-        """Returns the points gained at once by the best of these cards, if it is kept."""
+        """Returns the immediate gain in points from keeping the best of these cards."""
         kept = state.kept[state.turn]
         before = score(kept, state.rows)
         return max([score(kept | BIT[card], state.rows) - before for card in members(group)])
@@ -94,7 +96,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return best
 
     def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
-        """Returns a card that goes for the trick if the suit led is the one that the seat has kept most of; else avoids it."""
+        """Plays to win the trick if the suit led is the seat's best suit, else to lose it; sometimes a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]

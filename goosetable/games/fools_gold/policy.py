@@ -94,23 +94,23 @@ _KEEP: Final = SITUATIONS.index("keep")
 
 
 def _paired_ranks(kept_cards: Cards) -> int:
-    """Returns the ranks with two or more cards kept, a bit a rank."""
+    """Returns the ranks of which two or more cards are kept, as bits."""
     one, two, three, four = kept_cards, kept_cards // _SECOND, kept_cards // _THIRD, kept_cards // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 
 
 def _card_points(kept_cards: Cards, group: Cards) -> float:
-    """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
+    """Returns the points for keeping one more card of a suit: 1 in the best suit, -1 in another."""
     return 1.0 if (kept_cards & group).bit_count() == (kept_cards & best_suit(kept_cards)).bit_count() else -1.0
 
 
 def _plan(kept_cards: Cards, group: Cards) -> float:
-    """Returns the lead of a suit over the others among the cards kept, about -1..1."""
+    """Returns the lead of a suit over the other suits among the kept cards, about -1..1."""
     return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
 
 class GoldPolicy(LinearPolicy[FoolsGoldState]):
-    """A linear softmax policy for playing and keeping cards. It plays for points, whatever the standing."""
+    """A linear softmax policy for playing and keeping cards. It maximises points and ignores the standing."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.trick = TrickChances()
@@ -252,7 +252,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         features.top_plan, features.length_plan = top * plan, length * plan
 
     def _read_led_suit(self, led: int) -> None:
-        """Computes the worth of the trick, if this suit is led, for this seat and for those yet to play."""
+        """Computes the worth of a trick in this suit to this seat and to the seats yet to play."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.set_suit_led(led)
@@ -272,19 +272,21 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
     def _read_winner(self, kept_cards: Cards) -> None:
-        """Computes the trick's points and bonus to the seat winning it, which has kept `kept_cards`."""
+        """Computes the points and the bonus that the trick would bring the seat that is winning it. kept_cards: that seat's
+        kept cards.
+        """
         self._first_base = _card_points(kept_cards, OF_SUIT[self.trick.led])
         wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
         self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0
 
     def _bonus_for_set(self, kept_cards: Cards, card: Card) -> float:
-        """Returns the bonus that this card adds to the cards kept, by making or enlarging a set."""
+        """Returns the bonus that this card adds to the kept cards by completing or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
         return BONUS * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
-        """Returns the largest bonus of a set that one card of `wanted` completes."""
+        """Returns the largest bonus for a set that one card of `wanted` would complete."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted

@@ -43,9 +43,9 @@ Bonuses = tuple[tuple[int, ...], ...]
 
 
 def best_suit(kept_cards: Cards) -> Cards:
-    """Returns the cards in play of the suit with most cards kept; of equals the first.
+    """Returns all cards of the suit with most kept cards; of equal suits, the first.
 
-    Unrolled suit by suit, since playouts call it for every card: a loop takes a third longer.
+    The suits are written out one by one, since playouts call this for every card and a loop takes a third longer.
     """
     best = _SPADES
     most = (kept_cards & _SPADES).bit_count()
@@ -59,12 +59,12 @@ def best_suit(kept_cards: Cards) -> Cards:
 
 
 def suit_points(kept_cards: Cards) -> int:
-    """Returns the number of cards kept in the best suit minus the number of all other cards kept (rule 7)."""
+    """Returns the number of kept cards in the best suit, minus the number of all other kept cards (rule 7)."""
     return 2 * (kept_cards & best_suit(kept_cards)).bit_count() - kept_cards.bit_count()
 
 
 def sets(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
-    """Returns the sets among the cards kept: rank, size, and bonus (rule 8)."""
+    """Returns the sets among the kept cards, each with rank, size and bonus (rule 8)."""
     ranks, found = _ranks_with_three(kept_cards), []
     while ranks:
         rank = (ranks & -ranks).bit_length() - 1
@@ -75,7 +75,7 @@ def sets(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
 
 
 def score(kept_cards: Cards, rows: Bonuses) -> int:
-    """Returns the points of a deal for the cards kept."""
+    """Returns the points of a deal for the kept cards."""
     points = suit_points(kept_cards)
     if _ranks_with_three(kept_cards):
         points += sum([bonus for _, _, bonus in sets(kept_cards, rows)])
@@ -83,7 +83,7 @@ def score(kept_cards: Cards, rows: Bonuses) -> int:
 
 
 def _ranks_with_three(kept_cards: Cards) -> int:
-    """Returns the ranks with three or four cards kept, a bit a rank."""
+    """Returns the ranks of which three or four cards are kept, as bits."""
     one, two, three, four = kept_cards, kept_cards // BIT[13], kept_cards // BIT[26], kept_cards // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
@@ -95,7 +95,7 @@ _ON_OFF: Final = {"on": "On", "off": "Off"}
 
 
 def _chart_rows(value: object) -> Value | None:
-    """Returns a chart of twelve rows [triplet, quad], from the Ace down to the Three, or None if it is malformed."""
+    """Returns a bonus chart of twelve rows [triplet, quad], from the Ace down to the Three; None if `value` is malformed."""
     if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
         return None
     for row in value:
@@ -105,8 +105,8 @@ def _chart_rows(value: object) -> Value | None:
 
 
 def parse_typed_chart(text: str) -> Value | None:
-    """Parses a chart as people type it: three/four by rank from the Ace down, the last for all ranks below; or None.
-
+    """Parses a bonus chart in the notation for people: "three/four" by rank from the Ace down. The last entry is for all lower
+    ranks. Returns None if the text is malformed.
     >>> [parse_typed_chart(text) == CHARTS[name] for text, name in (("2/5 4/8", "flat"), ("2/5, 3/6, 3/7, 4/8", "graded"))]
     [True, True]
     >>> parse_typed_chart("2-5")
@@ -156,7 +156,7 @@ def is_pure(options: FoolsGoldOptions) -> bool:
 
 
 def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
-    """Returns the bonuses by rank from the Ace down, each as a pair: for three cards of the rank, and for four."""
+    """Returns the bonuses by rank from the Ace down, each as a pair: for three cards and for four cards of the rank."""
     if is_pure(options):
         return ((0, 0),) * RANKS_IN_PLAY
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
@@ -167,7 +167,7 @@ CLAIM, DENY = 7, 4
 
 
 class Lead(NamedTuple):
-    """The seat that leads first, and the announcements about trumps by which the seats find it (rule 2)."""
+    """The seat that leads first, and the announcements of trumps that determine it (rule 2)."""
 
     leader: int
     limits: Limits
@@ -178,7 +178,9 @@ class Lead(NamedTuple):
 
 
 def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
-    """Finds the first leader: the seat with most trumps, of equals the one with the highest; and the announcements."""
+    """Returns the first leader, with the announcements. It is the seat with most trumps; of equal seats, the one with the
+    highest trump.
+    """
     held = [hand & OF_SUIT[trump] for hand in hands]
     counts, seats = [group.bit_count() for group in held], range(len(hands))
     most = [seat for seat in seats if counts[seat] == max(counts)]
@@ -231,7 +233,7 @@ class FoolsGoldState(TrickState):
         return super().piles() | kept | {GONE: self.gone}
 
     def knowledge(self, seat: int) -> Knowledge | None:
-        """Returns the possible numbers of trumps by seat, from the announcements before the first lead."""
+        """Returns the possible numbers of trumps of each seat, from the announcements before the first lead."""
         trumps = OF_SUIT[self.trump]
         shown = [0] * len(self.hands)
         for who, action in self.actions:
@@ -246,7 +248,7 @@ class FoolsGoldState(TrickState):
         return state.knowledge_of_longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
     def name_trumps(self) -> None:
-        """Marks the other seats void of the trumps whose holders were announced."""
+        """Records, for each announced trump, that all other seats do not hold it."""
         for card, holder in self.lead.named:
             self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
 
@@ -279,7 +281,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     # ------------------------------------------------------------------ the deal
 
     def _left_out(self, options: FoolsGoldOptions, trump: int) -> tuple[Card, ...]:
-        """Returns the cards that five players leave out: the Threes of the suits that are not trumps."""
+        """Returns the cards left out with five players: the Threes of the plain suits."""
         return cards.hand(" ".join("3" + suit for suit in SUITS if suit != SUITS[trump])) if options.players == 5 else ()
 
     def deal(self, options: FoolsGoldOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
@@ -359,7 +361,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.turn = tricks.find_taker(state, trump, 0, tell)
 
     def _keep(self, state: FoolsGoldState, kept_card: Card, tell: Tell | None) -> None:
-        """Puts the card that the winner of a trick keeps before it; the winner leads next (rules 5 and 6)."""
+        """Moves the card that the winner of a trick keeps to that seat. The winner leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:
             won |= BIT[card]

@@ -1,4 +1,6 @@
-"""Score sheet of Fools Gold: the cards kept, figures about them, or points; if sets earn nothing, the number of each suit."""
+"""Score sheet of Fools Gold. It asks for the kept cards, figures about them, or points; without bonuses, for the number of
+kept cards in each suit.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,9 @@ Shape = tuple[tuple[int, int], ...]
 
 @cache
 def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
-    """Returns all figures that cards can make, with an example of such cards.
+    """Returns all possible shapes of kept cards, each with an example.
 
-    size: largest number of cards. single_threes: whether only one Three is in play.
+    size: largest number of kept cards. single_threes: whether only one Three is in play.
     """
     found: dict[Kept, Shape] = {(0, 0, 0): ()}
     for rank, (three, four) in enumerate(rows):
@@ -63,7 +65,7 @@ def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
 
 
 def _example(shape: Shape) -> Cards:
-    """Returns cards of this shape, the best suit being spades; the other suits are as even as can be."""
+    """Returns example cards of this shape. Spades are the best suit, and the other suits have about equal lengths."""
     kept, load = 0, [0, 0, 0]
     for rank, (own, more) in enumerate(shape):
         kept |= BIT[rank] * own
@@ -106,7 +108,9 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
 
     def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks each seat for the cards of its best suit, for the others, and for the bonus, unless the answer follows."""
+        """Asks each seat for the cards in its best suit, the other cards, and the bonus. An answer that follows from others
+        is not asked.
+        """
         possible, left = self._possible(page), page.size
         for seat in page.order:
             last = seat == page.order[-1]
@@ -148,7 +152,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             page.collected[seat] = _example(examples[points])
 
     def _ask_for_suits(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks how many cards of each suit each seat has kept, but not for numbers that follow from the others."""
+        """Asks for the number of kept cards by seat and suit. Numbers that follow from others are not asked."""
         left, of_suit = page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):
             kept = 0
@@ -176,7 +180,9 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
 
 
 def _numbers(allowed: set[int], why: str) -> tuple[Answer, ...]:
-    """Returns an answer for each number between the least and the greatest allowed. why: the reason against others."""
+    """Returns an answer for each number from the least to the greatest allowed. why: the reason against the others in
+    between.
+    """
     span = range(min(allowed), max(allowed) + 1)
     return tuple([Answer(str(n), phrases.format_points(n), "" if n in allowed else why) for n in span])
 

@@ -1,4 +1,4 @@
-"""Texts of Fools Gold: cards kept, sets, scores, and the reasons behind hints."""
+"""Texts of Fools Gold: kept cards, sets, scores, and the reasons behind hints."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
+        """Adds figures: the kept cards of the best suit and of other suits, the bonuses, and whether each unfinished set
+        grew.
+        """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + suit_points(kept)) // 2
@@ -72,15 +74,17 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons; a seat's own cards count as one only if its points change as well: other cards may cancel them."""
+        """Returns the differences. The seat's own cards are a reason only if its points change too, since other cards may
+        cancel them.
+        """
         return [
             *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
             *self._others_differences(comparison),
         ]
 
     def _own_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons in the seat's own cards: for a card to keep, suit and set; else the trick, the cards for and
-        against, the sets.
+        """Returns the differences in the seat's own cards: suit and set for a card to keep. For a card to play, the trick,
+        then the cards that score for or against the seat, then the sets.
         """
         known, seat = comparison.known, comparison.seat
         if verb_of(comparison.action) is Verb.KEEP:
@@ -102,9 +106,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found + (self._trick_differences(comparison) if known.trick else [])
 
     def _others_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons in the others' sets or, if those say little, in their points.
+        """Returns the differences in the other seats' sets or, if those are small, in their points.
 
-        A card to keep has none: the rest of the trick leaves play either way.
+        A card to keep has none, because the rest of the trick leaves play either way.
         """
         if verb_of(comparison.action) is Verb.KEEP:
             return []
@@ -139,7 +143,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [own] if verb_of(comparison.action) is Verb.KEEP else [own, *others]
 
     def opening_words(self, comparison: Comparison) -> str:
-        """Returns the opening words of a reason, without the word "duck" for a card that helps another seat's set."""
+        """Returns the first words of a reason. A card that helps another seat's set never gets the word "duck"."""
         said = super().opening_words(comparison)
         if said != LEAVES[True]:
             return said
@@ -151,7 +155,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return said
 
     def _keep_differences(self, comparison: Comparison) -> list[Difference]:
-        """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
+        """Compares the ranks of two cards to keep of one suit: the kept cards of each rank, and the cards still available."""
         kept, card = comparison.known.kept[comparison.seat], value_of(comparison.action)
         rank = cards.rank(card)
         count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)
@@ -168,7 +172,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         ]
 
     def _trick_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in the suit led: a suit that scores for this seat, or against it."""
+        """Returns the differences about the suit led, which scores for this seat or against it."""
         known = comparison.known
         suit, kept = cards.suit(known.trick[0]), known.kept[comparison.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
@@ -183,7 +187,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
 
 class Given(NamedTuple):
-    """Effect of the card played on a set that another seat has begun."""
+    """The effect of the played card on an unfinished set of another seat."""
 
     rank: int | None = None
     """The rank that the other may keep one more of, or None."""
@@ -195,14 +199,16 @@ NOTHING_GIVEN: Final = Given()
 
 
 def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
-    """Returns the ranks that can earn a bonus, with the number kept: two or three, or from one for the seat to act."""
+    """Returns the ranks of a seat's unfinished sets that can earn a bonus, each with the number of kept cards: two or more,
+    but one or more for the seat to act.
+    """
     least = 1 if seat == state.turn else THREE - 1
     counts = [(rank, (state.kept[seat] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
     return [(rank, count) for rank, count in counts if least <= count <= THREE and any(state.rows[rank])]
 
 
 def _help_given(comparison: Comparison, seat: int) -> Given:
-    """Returns the effect of the card played on the sets of another seat that may take the trick."""
+    """Returns the effect of the played card on the sets of another seat that may take the trick."""
     known, card = comparison.known, comparison.action
     if verb_of(card) is not Verb.PLAY:
         return NOTHING_GIVEN
@@ -215,7 +221,7 @@ def _help_given(comparison: Comparison, seat: int) -> Given:
 
 
 def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
-    """Returns the ranks that the trick's winner may keep; with `others`, without the card played."""
+    """Returns the ranks of the cards that the trick's winner may keep. others: True leaves out the played card."""
     trick = (
         comparison.known.trick
         if others or verb_of(comparison.action) is not Verb.PLAY
@@ -225,18 +231,18 @@ def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
 
 
 def _is_discard(comparison: Comparison) -> bool:
-    """Whether the card played does not follow suit, so that it cannot be kept."""
+    """Whether the played card does not follow suit and so cannot be kept."""
     return bool(comparison.known.trick) and cards.suit(comparison.action) != cards.suit(comparison.known.trick[0])
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Returns words for one more card of a rank and its effect after its owner: "[0] a third ten, which makes a set"."""
+    """Describes one more card of a rank and its effect, after the words for its owner: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
 def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> str:
-    """Compares the chances that a set begun grows, after both actions; empty if they are about equal."""
+    """Compares, for two actions, the chances that a seat's unfinished set grows; empty if they are about equal."""
     key = f"set {seat} {rank}"
     two = means_text(comparison, key, HUNDRED) if abs(comparison.difference(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
@@ -252,7 +258,7 @@ def _bonus_text(comparison: Comparison, seat: int) -> str:
 
 
 def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
-    """Whether the better action gains the seat enough points for a difference in `key` to be the reason."""
+    """Whether the better action gains the seat enough points to make the figure `key` the reason."""
     points, own = f"points {seat}", seat == comparison.seat
     carried = key == "takes" or abs(comparison.difference(points)) >= CARRIED * abs(comparison.difference(key))
     return (
@@ -263,7 +269,7 @@ def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
 
 
 def _obtainable_count(comparison: Comparison, action: Action) -> int:
-    """Returns the number of cards of this rank that the seat has kept or may still keep; 0 if too few for a set."""
+    """Returns the number of cards of the action's rank that the seat has kept or may still keep; 0 if too few for a set."""
     known, rank = comparison.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
     for who, kept in enumerate(known.kept):
@@ -282,7 +288,7 @@ PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less
 
 
 def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
-    """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
+    """Lists the complete sets, and the bonus for one more card of each rank with two or more kept cards."""
     said = []
     for rank, group in enumerate(OF_RANK):
         count, (three, four) = (kept_cards & group).bit_count(), rows[rank]
@@ -353,7 +359,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return super().prompt(state)
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
-        """Returns the action of keeping the card led if there are no bonuses: every card of a suit then scores alike."""
+        """Returns the action of keeping the card led if no bonuses exist, since all cards of a suit then score alike; else
+        None.
+        """
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 
@@ -401,7 +409,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return size * (1 + 1 / options.players)
 
     def _sets(self, state: FoolsGoldState) -> str:
-        """Describes the bonuses, in figures if the chart is plain enough for a sentence."""
+        """Describes the bonuses of sets in words, with figures if the chart fits into a sentence."""
         (three, four), *others = bonus_chart(state.options)
         if len(set(others)) > 1:
             return "three or four of a rank earn a bonus"

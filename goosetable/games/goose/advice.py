@@ -61,12 +61,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._unwanted(decision, action, need)
 
     def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns the lowest card on a lost trick of a seat that needs tricks."""
+        """Returns the cheapest card if the seat needs tricks but cannot win this one; else the first action."""
         need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
         return self.least_lost(decision, group) if need > 0 else group[0]
 
     def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
-        """Tells a seat that wants no more tricks that a card should lose, or which higher cards may beat it."""
+        """Returns a plain fact. For a seat that needs no more tricks, it names the number of cards that can beat the card."""
         known, need = decision.known, decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain(decision, action, other)
@@ -81,7 +81,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return f"{does}{self._kept(decision, action, other)}: {higher} can take it"
 
     def settled(self, decision: Decision[GooseState]) -> str:
-        """Tells that the bid is lost: more tricks are needed than can be won."""
+        """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
         known = decision.known
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
             return ""
@@ -94,7 +94,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return 0 < need <= decision.hand.bit_count()
 
     def missed(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
-        """Tells first of a trick too many that a card risks."""
+        """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
         if action >= BID:
             found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
             if other > action and len(sure) + len(perhaps) < other - BID:
@@ -117,7 +117,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return super().explains(decision, tip, action, other) and tip.name not in COMPARED
 
     def _too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
-        """Explains a card that may win a trick too many, now or later."""
+        """Explains that the played card may win a trick too many, now or later."""
         name, high, leader = decision.face(better), decision.face(played), self.leader(decision)
         need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
         wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
@@ -146,7 +146,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     # ------------------------------------------------------------------ the bid
 
     def counted(self, decision: Decision[GooseState]) -> tuple[list[Card], list[Card]]:
-        """Returns the cards that should win a trick each, and those that may: high trumps and aces; small trumps and kings."""
+        """Returns the cards that should each win a trick (high trumps and aces) and those that may (small trumps and kings)."""
         hand, known = decision.hand, decision.known
         sure: list[Card] = []
         perhaps: list[Card] = []
@@ -243,7 +243,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._trying(decision, card, wanted)
 
     def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles for a card that takes a trick. wanted: the tricks that are needed, in words."""
+        """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid still needs, in
+        words.
+        """
         name = decision.face(card)
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
@@ -267,7 +269,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles for a card that is ahead and may take the trick. wanted: as for `_taking`."""
+        """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
         dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
@@ -277,7 +279,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
                   f"{name} was the highest so far", weak=True)  # fmt: skip
 
     def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
-        """Yields the principles for a card that does not win the trick so far. masters: cards that win later."""
+        """Yields the principles of playing a card that is not winning the trick so far. need: tricks that the bid still
+        needs. masters: cards that will win later.
+        """
         able = self.winners(decision)
         if able and len(masters) >= need:
             high = phrases.listed([decision.face(other) for other in masters[:need]])
@@ -339,7 +343,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("under", f"Play {name}: somebody should still beat it", f"{name} was likely to be beaten")
 
     def _spoil(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a seat whose bid is out of reach."""
+        """Yields the principle for a seat that can no longer reach its bid."""
         if decision.known.trick and self.takes(decision, card):
             yield Tip(
                 "near", f"Take it with {decision.face(card)}: each trick you miss costs ten", "each trick missed costs ten"
@@ -356,13 +360,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return SUIT[card] == JOKER_SUIT and (jokers == "top" or (jokers == "wizard" and card % PACK_SIZE == JOKER))
 
     def _danger(self, decision: Decision[GooseState], card: Card) -> tuple[int, int]:
-        """Returns a sort key: the likelier a card is to win a trick later, the larger."""
+        """Returns a sort key for cards: the more likely a card is to win a later trick, the larger its key."""
         if SUIT[card] == JOKER_SUIT:
             return (0, -card) if decision.known.jokers == "suitless" else (2, -card)
         return int(self.trump(decision, card)), -self.rank_from_top(decision.known, card)
 
     def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
-        """Returns the sort key with the jokers above the trumps, unless they are a suit of their own or never win."""
+        """Returns the sort key of a card's value. Jokers rank above trumps, unless they form a suit of their own or never
+        win.
+        """
         if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
             return super()._worth(decision, card)
         low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER

@@ -1,8 +1,8 @@
-"""Heuristics of Goose: likelihood of hidden hands by their bids, and chances of winning.
+"""Heuristics of Goose: the likelihood of hidden hands, given their bids, and chances of winning.
 
-Chances of winning follow from the totals, the deals to come and the next Ass and Goose. In the model a seat makes its bid less
-often the more tricks are uncertain. The last player gains as the Ass and the first loses as the Goose, so totals converge. The
-gaps between totals determine how long a seat stays last or first.
+Chances of winning follow from the totals, the deals to come and the next Ass and Goose. The model assumes that a seat makes its
+bid less often if more of its tricks are uncertain. The last player gains as the Ass and the first loses as the Goose, so totals
+converge. The gaps between totals determine how long a seat stays last or first.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ FARTHEST: Final = -300.0
 
 
 class _DealMoments(NamedTuple):
-    """Moments of a seat's points in a deal in which it is neither Ass nor Goose, and of the changes by these roles."""
+    """Moments of a seat's points in one deal. The mean is without a role; gains and losses are the changes by the Ass and
+    the Goose.
+    """
 
     mean: float
     square: float
@@ -76,7 +78,7 @@ def _deal_moments(size: int, players: int) -> _DealMoments:
 
 
 class _LaterDeal(NamedTuple):
-    """A deal after the next, whose roles are still open."""
+    """A deal after the next one. Its Ass and Goose are not known yet."""
 
     scale: float
     """Scale of the logistic model for last and first place by then."""
@@ -85,7 +87,7 @@ class _LaterDeal(NamedTuple):
 
 
 class _DealsToCome(NamedTuple):
-    """The deals to come, at some point of a game."""
+    """The remaining deals, seen from some point of a game."""
 
     next: _DealMoments
     later: tuple[_LaterDeal, ...]
@@ -118,7 +120,7 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
 
 
 def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Returns the totals expected after one more deal, which doubles what the last makes and the first misses."""
+    """Returns the expected totals after one more deal. It doubles the last player's gains and the first player's losses."""
     top = max(expected)
     above: list[float] = []
     first = last = 0.0
@@ -157,7 +159,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return margin(expected, self.spread)
 
     def sure_thing(self, state: GooseState, unseen: Cards) -> Sure | None:
-        """Bids the sure trumps at least, and takes and leaves tricks as the bid asks."""
+        """Returns a sure thing: a bid of at least the sure trumps, or a card that takes or leaves the trick as the bid
+        requires.
+        """
         seat = state.turn
         if state.bids[seat] != NO_BID:
             return self.sense(state, unseen).sure_thing(state.bids[seat] - state.tricks(seat))
@@ -186,12 +190,12 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return tricks.cards_between(first, second)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        """Returns a bid near the promise of the hand."""
+        """Returns a bid near the expected tricks of the hand."""
         aim = expected_tricks(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def play(self, state: GooseState, group: Cards, chance: float) -> Card:
-        """Ducks if no more tricks are needed, goes for the trick if all are; else leaves the hand nearest to its need."""
+        """Ducks if the bid needs no more tricks, and tries to win if it needs all. Otherwise plays by `card_nearest_need`."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         seat, trick, beats = state.turn, state.trick, beating_cards(state.trumps, state.jokers, state.decks)
@@ -205,7 +209,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        """Compares the other seats' bids with the promise of each seat's hand."""
+        """Returns a log-likelihood of hands, which compares the bids of the other seats with their hands' expected tricks;
+        None without such bids.
+        """
         bids = [(other, bid) for other, bid in enumerate(state.bids) if bid != NO_BID and other != seat]
         if not bids:
             return None

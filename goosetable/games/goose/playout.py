@@ -1,7 +1,7 @@
-"""Playout policy of Goose: a quick bid from the expected tricks of a hand, a quick card from the tricks that the bid needs.
+"""Playout policy of Goose: a quick bid from the expected tricks of a hand, and a quick card from the tricks that the bid needs.
 
-A seat that needs some but not all of the remaining tricks plays the card after which the expected tricks of its hand are
-nearest to its need. Only trumps and the highest cards of the other suits count as expected tricks.
+A seat may need some but not all of the remaining tricks. It then plays the card that brings the expected tricks of its
+remaining hand nearest to the number needed. Only trumps and the highest cards of the other suits count as expected tricks.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 f
 
 
 class _OtherHands:
-    """An estimate of the other seats' cards, in plain numbers for speed, because a search spends most of its time here."""
+    """An estimate of the other seats' cards. It uses plain numbers for speed, because a search spends most of its time here."""
 
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
@@ -54,15 +54,15 @@ class _OtherHands:
         """Chance that one of them has a trump."""
 
     def unruffed(self, suit: int, theirs: Cards) -> float:
-        """Returns the chance that one of them does not ruff a suit; `theirs` are its unseen cards."""
+        """Returns the chance, 0..1, that one other seat does not ruff a suit. theirs: the unseen cards of that suit."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many
         return 1.0 - self.can_ruff * following**self.size
 
     def promise(self, suit: int, above: int, unruffed: float) -> float:
-        """Returns the chance that a card takes a trick at any time. above: unseen higher cards of its suit; unruffed: chance
-        that no seat ruffs it.
+        """Returns the chance, 0..1, that a card takes a trick at some time. above: number of unseen higher cards of its
+        suit. unruffed: chance that no seat ruffs it.
         """
         if suit == self.trumps:
             return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
@@ -70,7 +70,9 @@ class _OtherHands:
 
 
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """Returns the card of `group` after which the expected tricks come nearest to `need`."""
+    """Returns the card of `group` that brings the expected tricks nearest to `need`, the number of tricks that the bid
+    needs.
+    """
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
     lack = need - _hand_tricks(state, others)
     wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
@@ -107,7 +109,7 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout
 
 
 def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
-    """Returns the expected tricks of the hand of the seat to act."""
+    """Returns the number of tricks that the hand of the seat to act is expected to take."""
     hand, suits = state.hands[state.turn], state.suits
     found = 0.0
     for suit in range(JOKER_SUIT):
@@ -128,7 +130,7 @@ def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
 
 
 def count_higher(theirs: Cards, bit: Cards) -> int:
-    """Returns the number of a suit's cards that are higher than one of it; in each pack higher cards come first."""
+    """Returns the number of cards in `theirs`, all of one suit, that are higher than the card `bit`."""
     if bit >= _SECOND:
         bit //= _SECOND
     if theirs < _SECOND:
@@ -137,7 +139,7 @@ def count_higher(theirs: Cards, bit: Cards) -> int:
 
 
 def joker_promise(state: GooseState, bit: Cards) -> float:
-    """Returns the chance that a joker takes a trick at any time."""
+    """Returns the chance, 0..1, that a joker takes a trick at some time."""
     high, low = JOKERS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
@@ -149,7 +151,7 @@ def unseen_cards(state: GooseState) -> Cards:
 
 
 def joker_take_chance(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
-    """Returns the chance that a joker that leads the trick takes it."""
+    """Returns the chance, 0..1, that a joker takes the trick that it leads. after: number of seats that follow."""
     jokers = state.jokers
     if not after:
         return 1.0
@@ -165,7 +167,7 @@ _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
 
 
 def beating_cards(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
-    """Returns by card the cards that beat it, as in `taking_place`."""
+    """Returns, for each card, the cards that beat it if it leads (see `taking_place`)."""
     found = _BEATING.get(jokers)
     if found is None:
         found = _BEATING[jokers] = {}
@@ -179,7 +181,7 @@ def beating_cards(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
 
 
 def expected_tricks(state: GooseState, hand: Cards) -> float:
-    """Returns the expected tricks of a hand just dealt."""
+    """Returns the number of tricks that a hand just dealt is expected to take."""
     options = state.options
     chances = _take_chances(state.trumps, options.jokers, state.size, options.players, options.decks)
     took = 0.0
@@ -193,9 +195,10 @@ def expected_tricks(state: GooseState, hand: Cards) -> float:
 def _take_chances(
     trumps: int | None, jokers: str, size: int, seats: int, decks: int
 ) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """Returns for each card its chances to take a trick, by the number of higher cards outstanding; and those higher cards.
+    """Returns, for each card, its chances of taking a trick by the number of higher cards in other hands, and the set of higher
+    cards.
 
-    The chances are a rough measure, scaled so that those of all cards dealt add up to the tricks of the deal.
+    The chances are rough estimates. They are scaled so that the sum over all cards dealt is the number of tricks of the deal.
     """
     many = PACK_SIZE * decks
     there = min((seats - 1) * size / max(many - size, 1), 1.0)

@@ -1,8 +1,8 @@
 """Learned policy of Goose: a linear softmax over the features of each legal bid or card.
 
-`build.py train goose` makes the weights, one for each feature and situation. The features use the own hand and the open cards
-alone; chances assume the unseen cards in other hands or in the stock. A seat that still needs tricks is taken to go for them,
-any other to duck.
+`build.py train goose` computes the weights, one for each feature and situation. The features use the seat's own hand and the
+open cards alone. Chances assume that unseen cards are in other hands or in the stock, and that a seat tries to win the trick if
+its bid needs more tricks, and ducks if not.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from goosetable.games.goose.rules import BID, GooseState, suit_to_follow
 
 
 class CardFeatures(FeatureRow):
-    """Feature vector of a card, each about -2..2 or 0..1; the same class holds a row of weights."""
+    """The features of a card, each about -2..2 or 0..1. The same class holds a row of weights."""
 
     take: float
     """Chance that this seat takes the trick."""
@@ -80,7 +80,7 @@ class CardFeatures(FeatureRow):
 
 
 class BidFeatures(FeatureRow):
-    """Feature vector of a bid, in the same ranges."""
+    """The features of a bid, each about -2..2 or 0..1. The same class holds a row of weights."""
 
     step: float
     """Distance of a bid above the promise of the hand, in twos, -2..2."""
@@ -150,7 +150,7 @@ STRAY: Final = 0.1
 
 
 class GoosePolicy(LinearPolicy[GooseState]):
-    """A linear softmax policy for bids and cards. It plays for its bid, whatever the standing."""
+    """A linear softmax policy for bids and cards. It tries to make its bid and ignores the standing."""
 
     cost = 2.6
 
@@ -311,7 +311,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._read_later_seats(state, self.led)
 
     def _read_needs(self, state: GooseState) -> None:
-        """Computes the tricks that the bids of all seats need."""
+        """Computes the number of tricks that each seat's bid still needs."""
         total = 0
         for other in range(self._others + 1):
             total += max(self._needs(state, other), 0)
@@ -320,7 +320,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._lack = min(max((self.need - self._hand_tricks(state)) / 2.0, -1.5), 1.5)
 
     def _read_hand_to_bid(self, state: GooseState) -> None:
-        """Computes the promise of a hand that is to bid."""
+        """Computes the expected tricks of a hand before its bid."""
         self.need = 0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
@@ -361,7 +361,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return found
 
     def _read_suit(self, state: GooseState, suit: int) -> None:
-        """Computes the fields for one suit of the own hand."""
+        """Computes the fields for one suit of the seat's hand."""
         group, seat, others = state.suits[suit], self._seat, self._others
         theirs = self._theirs = self._unseen & group
         self._suit = suit
@@ -381,7 +381,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._voids, self._unruffed = known / others, unruffed
 
     def _later_take_chance(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
-        """Returns the chance that a card of the current suit takes a trick at any time."""
+        """Returns the chance, 0..1, that a card of the current suit takes some trick. above: number of unseen higher cards."""
         if suit == JOKER_SUIT:
             return joker_promise(state, bit)
         if suit == self._trumps:
@@ -389,7 +389,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return self._unruffed / (1.0 + FEARED * self._there * above)
 
     def _take_chance(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
-        """Returns the chance that a card takes the trick."""
+        """Returns the chance, 0..1, that a card takes the current trick. above: number of unseen higher cards."""
         if not bit & self._wins:
             return 0.0
         if not self.after:

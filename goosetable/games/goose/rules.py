@@ -102,7 +102,7 @@ class GooseOptions:
 
 
 def largest_hand(options: GooseOptions) -> int:
-    """Returns the largest hand that can be dealt (rule 2)."""
+    """Returns the largest number of cards that each seat can be dealt (rule 2)."""
     return PACK_SIZE * options.decks // options.players
 
 
@@ -131,7 +131,7 @@ class Roles(NamedTuple):
 
 
 def taking_place(trick: list[Card], trumps: int | None, jokers: str) -> int:
-    """Returns the place of the card that takes a trick (rules 9 and 10, and option jokers)."""
+    """Returns the index in the trick of the card that takes it (rules 9 and 10, and option jokers)."""
     if jokers != "suitless":
         there = [place for place, card in enumerate(trick) if SUIT[card] == JOKER_SUIT]
         high = [place for place in there if trick[place] % PACK_SIZE == JOKER]
@@ -169,14 +169,14 @@ def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
 
 
 def score(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
-    """Returns the points of a deal for one seat (rules 12 and 14)."""
+    """Returns the points of one seat in a deal (rules 12 and 14). won: number of tricks. ass, goose: the seat's roles."""
     if bid == won:
         return (MADE + EACH * won) * (2 if ass else 1)
     return -EACH * abs(bid - won) * (2 if goose else 1)
 
 
 def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
-    """Returns the roles after a deal that leads to these totals (rule 13)."""
+    """Returns the next deal's roles, from the totals after a deal and the roles in it (rule 13)."""
     low, high = min(totals), max(totals)
     lowest = tuple(seat for seat, total in enumerate(totals) if total == low)
     highest = tuple(seat for seat, total in enumerate(totals) if total == high)
@@ -188,7 +188,7 @@ def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
 
 @cache
 def expected_points(bid: int, won: int, remaining: int, seats: int, ass: bool, goose: bool) -> float:
-    """Returns a seat's expected points if the tricks to come fall at random."""
+    """Returns a seat's expected points if each of the `remaining` tricks falls to a random seat."""
     chance = 1 / seats
     return sum(
         comb(remaining, more) * chance**more * (1 - chance) ** (remaining - more) * score(bid, won + more, ass, goose)
@@ -255,7 +255,7 @@ class GooseState(TrickState):
 
 
 def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
-    """Notes the public information from a card before it is played: its seat's voids, and that trumps are broken."""
+    """Records what a card reveals to all before it is played: voids of its seat, and the breaking of trumps."""
     suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
         if not trick and not state.broken:
@@ -270,7 +270,7 @@ def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
 
 
 def hooked_bids(state: GooseState) -> tuple[Action, ...]:
-    """Returns the bid that the dealer may not make, because the bids would add up to the tricks (the hook)."""
+    """Returns the bid that the hook forbids the dealer, so that the bids do not add up to the tricks; empty if none."""
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()
     number = state.size - state.bid

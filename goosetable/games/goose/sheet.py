@@ -13,14 +13,14 @@ from goosetable.games.goose.text import has_any_bid
 
 
 class GooseForm(Form[GooseState, GooseOptions]):
-    """Score sheet of Goose. Bids are asked in their order; an illegal bid is refused as at the table."""
+    """Score sheet of Goose. It asks for bids in the order of bidding, and refuses the bids that are illegal at the table."""
 
     columns = ("bid", "tricks")
     by_itself = True
     on_sheet = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
-        """Names the role for which points are doubled."""
+        """Adds the role (Ass or Goose) that doubles a seat's points."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
         doubled = score(bid, won, seat in asses, seat in geese) != score(bid, won)

@@ -67,7 +67,7 @@ class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the bids that were made, the misses of the own bid, and the further tricks of the seat."""
+        """Adds figures: which bids were made, by how many tricks the seat missed its bid, and how many more tricks it took."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
@@ -76,12 +76,14 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards of the tricks that a seat has taken, second copies also as their first."""
+        """Returns the cards of the tricks that a seat has taken. A card of the second pack counts as the same card of the
+        first too.
+        """
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons: the own bid, the cost of missing it, the bids of others."""
+        """Returns the differences: making the own bid, the cost of missing it, and the bids of others."""
         known, seat = comparison.known, comparison.seat
         mine = self._bid_differences(comparison) if comparison.action >= BID else self._card_differences(comparison)
         others = [who for who in range(len(known.hands)) if who != seat]
@@ -117,12 +119,12 @@ class GooseReasons(Reasons[GooseState]):
         return found
 
     def _miss_text(self, comparison: Comparison, misses: str) -> str:
-        """Compares the tricks by which the bid is missed on average; empty if both actions miss by the same."""
+        """Compares the average numbers of tricks by which the two actions miss the bid; empty if they are the same."""
         two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Names the chance to make the bid first; then as in any game."""
+        """Returns the means to report: first the chance to make the bid, then those of any game."""
         said = (
             f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
             if comparison.action >= BID
@@ -153,7 +155,7 @@ class GooseReasons(Reasons[GooseState]):
         ]
 
     def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
-        """Returns the sentences if no more tricks are needed: for a bid made more often, and less often."""
+        """Returns two sentences for a bid that needs no more tricks: one if it is made more often, one if less often."""
         takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
         more, less = self._make_text(comparison), self._risk_text(comparison, "over")
         if theirs - takes > APART:
@@ -167,7 +169,7 @@ class GooseReasons(Reasons[GooseState]):
         return more, less
 
     def _need_texts(self, comparison: Comparison, need: int) -> tuple[str, str]:
-        """Returns the sentences if tricks are still needed: for a bid made more often, and less often."""
+        """Returns two sentences for a bid that needs more tricks: one if it is made more often, one if less often."""
         takes, sure = comparison.mine.mean("takes"), comparison.mine.mean(f"made {comparison.seat}") >= LIKELY
         if self._too_many(comparison):
             return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
@@ -182,33 +184,33 @@ class GooseReasons(Reasons[GooseState]):
         return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._make_text(comparison), less
 
     def _make_text(self, comparison: Comparison) -> str:
-        """Compares the chances to make the bid after both cards."""
+        """Compares the chances of making the bid after two cards."""
         often = frequencies_text(comparison, f"made {comparison.seat}")
         return often and f"it makes [{comparison.seat}'s] bid {often}"
 
     def _risk_text(self, comparison: Comparison, key: str) -> str:
-        """Warns of tricks too many ("over") or too few; it is called a risk if the other card seldom has them."""
+        """Warns of too many tricks ("over") or too few. The word "risk" is used if the other card seldom leads to them."""
         what = "many" if key == "over" else "few"
         seldom = comparison.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
     def _too_many(self, comparison: Comparison) -> bool:
-        """Whether the two actions differ more in tricks too many than in tricks too few."""
+        """Whether the two actions differ more in surplus tricks than in missing ones."""
         return abs(comparison.difference("over")) > abs(comparison.difference("under"))
 
 
 def miss_text(need: int) -> str:
-    """Spells the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
+    """Spells out the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
     return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
 def excess_text(over: int) -> str:
-    """Spells the difference between all bids and the tricks: "2 under"."""
+    """Spells out the sum of the bids minus the number of tricks: "2 under"."""
     return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
 
 
 def bids_text(bid: int, size: int) -> str:
-    """Spells all bids against the tricks of a deal: "the bids come to 11 for 13 tricks"."""
+    """Spells out the sum of the bids beside the number of tricks: "the bids come to 11 for 13 tricks"."""
     return f"the bids come to {bid} for {phrases.count(size, 'trick')}"
 
 
@@ -218,7 +220,7 @@ def has_any_bid(state: GooseState) -> bool:
 
 
 def role_reason(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
-    """Explains who holds a role: "[1 is] the Goose: the highest total, 120."."""
+    """Explains the holder of a role: "[1 is] the Goose: the highest total, 120."."""
     if len(roles.asses) == len(roles.geese) == len(totals):
         return "All are level, so all are Goose and Ass at once."
     seats = roles.geese if goose else roles.asses
@@ -260,7 +262,7 @@ def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
 
 
 def _summary(state: GooseState) -> str:
-    """Compares all bids with the tricks, or names the seats that made their bids."""
+    """Compares the sum of the bids with the number of tricks; after the deal, names the seats that made their bids."""
     if state.bidding:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:
@@ -414,7 +416,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def headline(self, state: GooseState, ending: Ending) -> str:
-        """Adds a last deal in which the winner bid no trick and took none."""
+        """Returns the headline of a game. Adds one for a winner who bid no trick and took none in the last deal."""
         usual, size = super().headline(state, ending), state.size
         if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual

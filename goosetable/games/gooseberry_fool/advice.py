@@ -81,7 +81,7 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ whose trick
 
     def why(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns the reason why the seat to act gains if seat `who` takes the trick; empty if the gain is unclear."""
+        """Returns the gain of the seat to act if seat `who` takes the trick, as a clause; empty if the gain is unclear."""
         seat, taken = decision.seat, decision.known.taken()
         after, worth = self.after(decision, who), [self.worth(decision, other) for other in range(SEATS)]
         if ten := self._ten(decision, who):
@@ -101,16 +101,20 @@ class FoolAdvice(Advice[TrickState]):
         return f"you have the most, and [{who}'s] bring you nothing" if sum(after) >= BEGUN and own >= max(points) else ""
 
     def after(self, decision: Decision[TrickState], who: int) -> tuple[int, ...]:
-        """Returns the tricks by seat if seat `who` takes this one."""
+        """Returns the number of tricks of each seat if seat `who` takes this one."""
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
     def worth(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the points that the seat to act may expect if seat `who` takes the trick and later ones fall at random."""
+        """Returns the expected points of the seat to act if seat `who` takes the trick and each later one falls to a random
+        seat.
+        """
         after = self.after(decision, who)
         return base_points(after)[decision.seat] + TEN * outlook(after)[decision.seat]
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns the reason that seat `who` with the trick makes the ten for the middle score likelier; else nothing."""
+        """Returns a clause if the trick, taken by seat `who`, makes the ten points for the middle score likelier; else
+        empty.
+        """
         seat, after = decision.seat, self.after(decision, who)
         left, right = LEFT[seat], RIGHT[seat]
         chances = [outlook(self.after(decision, other))[seat] for other in range(SEATS)]
@@ -132,7 +136,9 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns, of seats to give a trick to, the one that promises the most points."""
+        """Returns the gift of the trick that promises the most points to the seat to act; the first action if there is
+        another choice.
+        """
         if any(action < GIVE for action in group):
             return group[0]
         return max(group, key=lambda action: self.worth(decision, action - GIVE))
@@ -173,13 +179,13 @@ class FoolAdvice(Advice[TrickState]):
     # ------------------------------------------------------------------ the middle card
 
     def around(self, decision: Decision[TrickState], card: Card) -> tuple[Cards, Cards]:
-        """Returns two sets of cards of the same suit that other hands may hold: the higher ones and the lower ones."""
+        """Returns the cards of a card's suit that other hands may hold, in two sets: higher and lower ones."""
         suit = decision.unseen & EVERY & cards.ONE_PACK[SUIT[card]]
         above = suit & (BIT[card] - 1)
         return above, suit & ~above
 
     def extreme(self, decision: Decision[TrickState], card: Card) -> str:
-        """Returns `high` or `low` for a card that cannot be the middle one of its suit; else empty."""
+        """Returns "high" or "low" if a card cannot become the middle one of its suit in the trick; else empty."""
         above, below = self.around(decision, card)
         led = decision.known.trick[0] if decision.known.trick else None
         if led is None and (above | below).bit_count() < SEATS - 1:
@@ -218,9 +224,9 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} was likely to be the middle card", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
 
     def middling(self, decision: Decision[TrickState], card: Card) -> float:
-        """Returns the chance, 0..1, that a card is the middle one if all follow suit, as if the cards out fell at random.
+        """Returns the chance, 0..1, that a card is the middle one, if all follow suit and unseen cards fall at random.
 
-        Returns 0 if the playouts show that it seldom takes the trick, as others cannot follow.
+        Returns 0 if the card seldom takes the trick in playouts, because others cannot follow.
         """
         if (taken := decision.mean(card, "takes")) is not None and taken < RARE:
             return 0.0
@@ -276,7 +282,7 @@ class FoolAdvice(Advice[TrickState]):
                       f"{name} would have let the Goose go soon")  # fmt: skip
 
     def _short(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of emptying a short suit: after that, a discard is the odd card when this suit is led."""
+        """Yields the principle of leading from a short suit. Once the seat is void, its discards can be the odd card."""
         lengths = {
             suit: (decision.hand & group).bit_count() for suit, group in enumerate(cards.ONE_PACK[:4]) if decision.hand & group
         }

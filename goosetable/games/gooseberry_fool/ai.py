@@ -1,11 +1,12 @@
-"""Heuristics of Gooseberry Fool: playout policy, forecast of tricks, likelihood of hidden hands, chances of winning.
+"""Heuristics of Gooseberry Fool: a playout policy, a forecast of tricks, the likelihood of hidden hands, and chances of
+winning.
 
-Forecast: if all follow suit, the middle card takes the trick; a card of a suit in which the others are void takes it as the
-odd one. So each suit counts by itself. The forecast explains 45 % of the variance of the tricks to come in 4,000 deals of
+Forecast: if all follow suit, the middle card takes the trick. A card of a suit in which the others are void takes it as the odd
+one. So the forecast treats each suit by itself. It explains 45 % of the variance of the tricks to come in 4,000 deals of
 experts.
 
-Likelihood: a card played second or third to a trick tells which seat its player wanted to take it. Each player is taken to
-look to the end of the trick, and to prefer a card the more the trick helps where the card leads it.
+Likelihood: a card played second or third to a trick shows which seat its player wanted to take it. The model assumes that each
+player looks ahead to the end of the trick, and prefers a card that leads it to a seat where it helps.
 
 Chances of winning: backward induction over a grid of the three totals, with linear interpolation, every deal's tricks falling
 at random. The grid is computed in slices on first use, and takes a fifth of a second.
@@ -61,8 +62,9 @@ _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
 
 
 def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
-    """Forecasts the tricks to come of each seat from all three hands, between two tricks; they add up to those left. A seat
-    whose hand is much worse than the others' may get less than 0.
+    """Forecasts, from all three hands, the number of tricks that each seat will still take; the sum is the number left.
+
+    A seat whose hand is much worse than the others' may get less than 0. To be called between two tricks.
     """
     one, two, three = hands
     here, there = one | three, two | three
@@ -81,7 +83,7 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
 
 
 def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
-    """Forecasts the tricks of each seat in one suit, from its cards of that suit."""
+    """Forecasts the tricks of each seat in one suit. held: by seat, its cards of that suit."""
     found = [0.0] * SEATS
     lengths = [hand.bit_count() for hand in held]
     least, second, most = sorted(lengths)
@@ -146,14 +148,16 @@ Step = _Second | _Third
 
 
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
-    """Returns, by seat that takes the next trick, the outlook of `seat`. taken: number of tricks by seat so far."""
+    """Returns the outlook of `seat` after the next trick, for each seat that may take it. taken: number of tricks by seat so
+    far.
+    """
     one, two, three = taken
     return [outlook(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))]
 
 
 @cache
 def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
-    """Returns, by seat that takes the next trick, the gain to `seat`, 0..1 of all that depends on the trick."""
+    """Returns the gain of `seat` from the next trick, for each seat that may take it: 0 for the worst taker, 1 for the best."""
     values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + SMALL) for value in values]
@@ -161,14 +165,14 @@ def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
 
 
 class TrickLikelihood:
-    """Likelihood of determinized hands, by the actions that one seat has seen."""
+    """The likelihood of determinized hands, given the actions that one seat has seen."""
 
     def __init__(self, state: TrickState, seat: int) -> None:
         self.steps: list[Step] = []
         self._replay(state, seat)
 
     def _replay(self, state: TrickState, me: int) -> None:
-        """Replays the deal and records every card of the others that tells something about a hand."""
+        """Replays the deal and records each card of the other seats that reveals something about a hand."""
         later = [0] * SEATS
         for seat, action in state.actions:
             if action < GIVE:
@@ -198,7 +202,9 @@ class TrickLikelihood:
                 trick = []
 
     def log_likelihood(self, hands: Sequence[Cards]) -> float:
-        """Returns the log-likelihood of the actions under these hands; only differences mean anything."""
+        """Returns the log-likelihood of the observed actions under these hands. Only differences between results are
+        meaningful.
+        """
         found = 0.0
         for step in self.steps:
             hand = hands[step.seat] | step.later
@@ -224,7 +230,7 @@ def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remai
 
 
 def _second_log_likelihood(step: _Second, hand: Cards) -> float:
-    """Returns the log-likelihood of a card played second, over the third cards that may follow it."""
+    """Returns the log-likelihood of a card played second, from the third cards that may follow it."""
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):
@@ -245,10 +251,10 @@ def _second_log_likelihood(step: _Second, hand: Cards) -> float:
 
 
 def _takings(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
-    """Returns a measure of the chance that a first or second card takes the trick, 0 or more, if the others follow suit.
+    """Returns a number, 0 or more, that grows with the chance that a first or second card takes the trick if all follow suit.
 
     For a second card: the number of unseen third cards with which it takes the trick. For a lead: the number of unseen higher
-    or lower cards of its suit, the smaller of the two.
+    cards or of unseen lower cards in its suit, the smaller of the two.
     """
     suit = unseen & OF_SUIT[SUIT[trick[0] if trick else card]]
     if trick:
@@ -269,7 +275,7 @@ Outcome = tuple[float, int, int, int]
 
 
 class WinGrid:
-    """Chances of winning under one target and one rule for the winner."""
+    """A table of the chances of winning, for one target and one house rule for the winner."""
 
     def __init__(self, target: int, outcomes: Sequence[Outcome], best: Callable[[tuple[int, ...]], int | None]) -> None:
         self._target = target
@@ -290,7 +296,9 @@ class WinGrid:
         self._left = self._grid_places()
 
     def _grid_places(self) -> list[tuple[int, int, int]]:
-        """Returns the places to be computed, the last of them first; places that are rotations of each other appear once."""
+        """Returns the grid places in reverse order of computation. Of places that are rotations of each other, only one is
+        listed.
+        """
         sides, places = self._sides, range(POINTS)
         found = [
             (one, two, three) for one in places for two in places for three in places
@@ -304,7 +312,7 @@ class WinGrid:
         return not self._left
 
     def compute_slice(self) -> None:
-        """Computes one slice of the grid, from the highest totals down: a deal only adds points."""
+        """Computes one slice of the grid, from the highest totals down, because a deal only adds points."""
         grid, sides = self._grid, self._sides
         for one, two, three in self._left[: -PIECE - 1 : -1]:
             first, second = self._mean_chances(self._likely, sides[one], sides[two], sides[three])
@@ -314,7 +322,7 @@ class WinGrid:
         del self._left[-PIECE:]
 
     def win_chances(self, one: int, two: int, three: int) -> tuple[float, ...]:
-        """Returns the chances of a game that goes on with these totals, each below the target."""
+        """Returns each seat's chance of winning an unfinished game with these totals, all below the target."""
         while self._left:
             self.compute_slice()
         first, second = self._mean_chances(self._outcomes, one, two, three)
@@ -322,7 +330,7 @@ class WinGrid:
         return first, second, max(1.0 - first - second, 0.0)
 
     def _mean_chances(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
-        """Returns the chances of winning the game of the first two seats: the mean over the outcomes of the next deal."""
+        """Returns the chances of the first two seats to win the game, averaged over the outcomes of the next deal."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three
@@ -340,7 +348,7 @@ class WinGrid:
         return first, second
 
     def _interpolate(self, one: int, two: int, three: int) -> float:
-        """Returns the first seat's chance, interpolated between the eight places around these totals."""
+        """Returns the first seat's chance of winning, interpolated between the eight grid places around these totals."""
         grid, below, beyond = self._grid, self._below, self._beyond
         at = (below[one] * POINTS + below[two]) * POINTS + below[three]
         left, right = beyond[two], beyond[three]
@@ -356,7 +364,9 @@ class WinGrid:
 
 @cache
 def _win_grid(end_rule: str, target: int) -> WinGrid:
-    """Returns the chances under these options, cached: a deal is eleven tricks that fall at random."""
+    """Returns the table of winning chances under these options, cached. Each deal is modelled as eleven tricks that fall at
+    random.
+    """
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
         for two in range(TRICKS + 1 - one):
@@ -385,13 +395,17 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def sure_thing(self, state: TrickState, unseen: Cards) -> Sure | None:
-        """Sends the last card's trick where it helps most, if that matters and the deal cannot end the game."""
+        """Returns the actions that send the trick to the most useful seat, if the trick matters and the deal cannot end the
+        game; else None.
+        """
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
         return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
 
     def pulls(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Yields the failing `middle_only`: the last cards that take the trick, else the cards likeliest to take it."""
+        """Yields the failing `middle_only`: a player always tries to take the trick, with cards that take it or are
+        likeliest to.
+        """
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
             takes = [action for action in legal if self._receiver(state, action) == state.turn]
@@ -402,7 +416,9 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             yield Pull("middle_only", tuple(takes))
 
     def _receiver(self, state: TrickState, action: Action) -> int:
-        """Returns the seat that gets the trick after an action that decides it; -1 for a Joker, whose player has yet to say."""
+        """Returns the seat that gets the trick after an action that completes it; -1 if the Joker's player has yet to name
+        the seat.
+        """
         if action >= GIVE:
             return action - GIVE
         one, two = state.trick
@@ -411,7 +427,9 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return state.seat_at(taking_place(one, two, action))
 
     def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> Sure | None:
-        """Returns the actions that send the trick where it helps most. receivers: by action, the result of `_receiver`."""
+        """Returns the actions that send the trick to the most useful seat; None if it matters little. receivers: by action,
+        the result of `_receiver`.
+        """
         if -1 in receivers.values():
             return None
         after = _values_after(state.taken(), state.turn)

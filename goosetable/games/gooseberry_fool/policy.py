@@ -1,8 +1,8 @@
 """Learned policy of Gooseberry Fool: a linear softmax over the features of each legal action.
 
-`build.py train gooseberry-fool` makes the weights, one for each feature, situation and part of the deal. The features use the
-own hand and the open cards alone; chances count the unseen cards: exactly for the last card of a trick, before that by the
-odds of voids.
+`build.py train gooseberry-fool` computes the weights, one for each feature, situation and part of the deal. The features use
+the seat's own hand and the open cards alone. Chances count the unseen cards: exactly for the last card of a trick, with
+estimated odds of voids before that.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from goosetable.games.gooseberry_fool.rules import (
 
 
 class CardFeatures(FeatureRow):
-    """Feature vector of one card, each about -1..1 or 0..1; the same class holds a row of weights."""
+    """The features of one card, each about -1..1 or 0..1. The same class holds a row of weights."""
 
     gain: float
     """Expected change of this seat's outlook in the deal by the likely takers of the trick, less the mean over takers."""
@@ -115,7 +115,7 @@ _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PAC
 
 
 def cached_takers(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns `third_cards_by_taker`, from a table."""
+    """Returns the result of `third_cards_by_taker` from a table."""
     found = _MASKS[first * PACK_SIZE + second]
     if not found[0] | found[1] | found[2]:
         found = _MASKS[first * PACK_SIZE + second] = third_cards_by_taker(first, second)
@@ -127,7 +127,7 @@ Worth = list[list[float]]
 
 
 def tabulate_utility(worth: Ends) -> Worth:
-    """Tabulates a utility by the tricks of each seat."""
+    """Returns a table of a utility by the number of tricks of each seat."""
     found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
     for one in range(SIDE):
         for two in range(SIDE - one):
@@ -139,12 +139,12 @@ def tabulate_utility(worth: Ends) -> Worth:
 
 @cache
 def deal_outlook() -> Worth:
-    """Returns the outlook of a deal that counts alone."""
+    """Returns the utility of a deal played for itself, without a game around it."""
     return tabulate_utility(outlook)
 
 
 def rescaled_utility(ends: Ends) -> Worth:
-    """Rescales a utility to the mean and the spread of a deal that counts alone, on which the policy was trained."""
+    """Rescales a utility to the mean and spread of `deal_outlook`, on which the policy was trained."""
     before = (0,) * SEATS
     expected = RandomTricks(TRICKS, ends)
     means = expected.expected_utility(before)
@@ -176,7 +176,7 @@ _DISCARDS: Final = SITUATIONS.index("second discards") - 1
 
 
 class FoolPolicy(LinearPolicy[TrickState]):
-    """A linear softmax policy for cards, and for the seat that is given a trick."""
+    """A linear softmax policy for playing cards and for giving a trick to a seat."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.worth = deal_outlook()
@@ -262,7 +262,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
-        """Fills the features of giving the trick away: to itself 0, to the left 1, to the right 2."""
+        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for the seat on its left, 2 on its
+        right.
+        """
         features.clear()
         if steps == 0:
             features.gain, features.left_gain, features.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
@@ -272,7 +274,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
             features.gain, features.left_gain = SCALE * self._to_right, SCALE * self._his_right
 
     def fill_card_features(self, card: Card, features: CardFeatures) -> None:
-        """Fills the features of a card of the hand, but not the Joker, which is never one of several to choose from."""
+        """Fills the features of playing a card. The Joker has none, because it is played only when it must be."""
         suit = ONE_PACK[SUIT[card]]
         lower = _LOWER[card]
         unseen = self._unseen & suit
@@ -313,8 +315,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
     def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
-        """Computes the chances of each seat to take a trick led with a card; `below` and `above` count the unseen cards of its
-        suit.
+        """Computes each seat's chance to take a trick led with a card. below, above: number of unseen lower and higher cards
+        of its suit.
         """
         unseen = below + above
         if unseen == 0:
@@ -336,7 +338,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
 
     def _chances_of_second(self, card: Card) -> None:
-        """Computes the chances if the card is played second: the leader sits on the right, the third player on the left."""
+        """Computes each seat's chance to take the trick if the card is played second."""
         right_with, take_with, left_with = cached_takers(self._one, card)
         suit = self.led
         following = self._unseen & suit
@@ -367,7 +369,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = take, left, right
 
     def _taker_of_third(self, card: Card) -> None:
-        """Computes the taker if the card is the third: certain, unless the Joker lies in the trick."""
+        """Determines the seat that takes the trick if the card is played third. It is certain, unless the Joker is in the
+        trick.
+        """
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return

@@ -51,7 +51,7 @@ EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
 def taking_place(first: Card, second: Card, third: Card) -> int:
-    """Returns the place, 0..2, of the card that takes a trick of three cards, none of them the Joker (rule 6)."""
+    """Returns the index, 0..2, of the card that takes a trick of three cards without the Joker (rule 6)."""
     a, b, c = SUIT[first], SUIT[second], SUIT[third]
     if a == b:
         if b != c:
@@ -66,12 +66,14 @@ def taking_place(first: Card, second: Card, third: Card) -> int:
 
 
 def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns by seat 1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
+    """Returns each seat's points without the bonus: 1 for each own trick, 2 for each trick of the right-hand neighbour (rule
+    8).
+    """
     return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
 
 
 def middle_seat(base: tuple[int, ...]) -> int | None:
-    """Returns the seat strictly between the other two, or None if two are level."""
+    """Returns the seat with the middle score, or None if two scores are equal."""
     low, mid, high = sorted(base)
     return base.index(mid) if low < mid < high else None
 
@@ -92,12 +94,12 @@ _OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
 
 
 def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
-    """Returns each seat's chance of the middle score, given the tricks so far, if each later trick falls to a random seat."""
+    """Returns each seat's chance of the middle score, from the tricks so far, if each later trick falls to a random seat."""
     return _OUTLOOK.expected_utility(taken)
 
 
 def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
-    """Returns a copy of this deal that has ended with these tricks by seat."""
+    """Returns a copy of this deal at its end. taken: number of tricks by seat."""
     over = state.copy()
     over.trick, over.turn = [], OVER
     over.hands, over.won = [0] * SEATS, [2 ** (SEATS * tricks) - 1 for tricks in taken]
@@ -106,7 +108,9 @@ def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 @cache
 def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns, by first and second card of a trick, neither the Joker, the third cards with which each place takes it."""
+    """Returns, for each of the three places, the third cards that make its card take the trick. Neither `first` nor `second`
+    is the Joker.
+    """
     found = [0, 0, 0]
     for three in SUITED:
         if three not in (first, second):
@@ -132,14 +136,14 @@ def why_taken(trick: list[Card]) -> str:
 
 
 def odd_seat(totals: tuple[int, ...]) -> int | None:
-    """Returns the seat with the middle total, or of two level totals the third seat (rule 10); None if all are level."""
+    """Returns the seat with the middle total. If two totals are equal, returns the third seat (rule 10); if all are, None."""
     low, mid, high = sorted(totals)
     odd = high if low == mid else low if mid == high else mid
     return None if low == high else totals.index(odd)
 
 
 def winner_now(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
-    """Returns the winner if the game ended with these totals (rule 10, and option end_rule), or None."""
+    """Returns the seat that would win if the game ended with these totals, or None (rule 10, and option end_rule)."""
     there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
     if is_one_deal(options) or options.end_rule == "middle" or len(there) == SEATS:
         return odd_seat(totals)
@@ -230,7 +234,9 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take_trick(state, tell)
 
     def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
-        """Gives a full trick to its taker; with the Joker in it, the Joker's player has yet to name the receiver (rule 7)."""
+        """Gives a full trick to the seat that takes it. With the Joker in it, the Joker's player first names the receiver
+        (rule 7).
+        """
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

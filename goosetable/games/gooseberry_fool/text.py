@@ -50,7 +50,9 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the middle seat, the way in which the seat to act got there, and if its total is highest or lowest."""
+        """Adds figures: the middle seat, the way in which the seat to act got there, and whether its total is the highest or
+        lowest.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
@@ -61,7 +63,7 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons: the middle and the two ways to it; a neighbour's middle; the points."""
+        """Returns the differences: the middle score and the two ways to it, a neighbour's middle score, the totals."""
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
         found = [
@@ -86,11 +88,11 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns none, because neither more nor fewer points are better by themselves."""
+        """Returns no differences, because more points are not better in themselves."""
         return []
 
     def _middle_texts(self, comparison: Comparison, seat: int) -> tuple[str, str]:
-        """Returns the sentences for a seat that is in the middle more often, and less often."""
+        """Returns two sentences: for a seat that gets the middle score more often, and less often."""
         chance = comparison.mine.mean(f"middle {seat}")
         less = f"[{seat} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
@@ -98,7 +100,7 @@ class FoolReasons(Reasons[TrickState]):
         return f"[{seat} is] more likely to be in the middle than after @", less
 
     def _total_texts(self, comparison: Comparison, key: str, which: str) -> tuple[str, str]:
-        """Returns the sentences for a seat that surely has the highest or lowest total, and surely has not."""
+        """Returns two sentences: for a seat that surely has the highest or lowest total, and surely has not."""
         mine = comparison.mine.mean(key)
         more = f"it makes [{comparison.seat}'s] total the {which}" if mine >= ALWAYS else ""
         less = f"it keeps [{comparison.seat}'s] total from being the {which}" if mine <= NEVER else ""
@@ -114,7 +116,7 @@ def middle_bonus(options: FoolOptions) -> int:
 
 
 def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Returns the sentence under a tally: the middle seat by the tricks so far, and its bonus."""
+    """Returns the sentence under a tally: the seat in the middle by the tricks so far, and its bonus."""
     if is_one_deal(state.options):
         return _winner_sentence(state, base, best)
     if best is None:
@@ -127,7 +129,7 @@ def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) 
 
 
 def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Returns the sentence under the tally in a game of one deal: the middle seat, which would win or wins the game."""
+    """Returns the sentence under the tally in a game of one deal: the seat in the middle, which would win or wins the game."""
     if best is None:
         return "Nobody is in the middle yet. The middle score wins the game."
     if state.over:
@@ -258,7 +260,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return Tally(("own", "right × 2"), "", extra_head, tuple(rows), _tally_sentence(state, base, best))
 
     def headline(self, state: TrickState, ending: Ending) -> str:
-        """Returns the rule that decided the game: the target reached by one player, by two, or by all three."""
+        """Returns the rule that decided the game: one, two or all three players reached the target."""
         target, winner = state.options.target, ending.winners[0]
         there = sum(total >= target for total in ending.totals[-1])
         by_target = state.options.end_rule != "middle" and not is_one_deal(state.options)
@@ -267,7 +269,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return f"[{winner} wins] from the middle"
 
     def stamp(self, state: TrickState) -> Stamp | None:
-        """Returns the stamp from the first trick on that a player has given to another."""
+        """Returns a stamp once a player has given a trick to another; else None."""
         given = any(action >= GIVE and action - GIVE != seat for seat, action in state.actions)
         return Stamp("Goosed!") if given else None
 

@@ -60,7 +60,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield from self.wanting(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
-        """Whether a trick is wanted: it is not a partner's, and cannot bring the Reds the fourth Goose."""
+        """Whether the seat to act wants the trick. It does not if a partner has the trick, or if the Reds could catch the
+        fourth Goose.
+        """
         known, leader, red = decision.known, self.leader(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
@@ -77,12 +79,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
 
     def _is_ours(self, decision: Decision[GoosedState]) -> bool:
-        """Whether a partner has the trick and nobody plays after the seat to act."""
+        """Whether a partner is winning the trick and the seat to act plays last."""
         leader = self.leader(decision)
         return leader is not None and leader[0] in self.side(decision) and not self.later(decision)
 
     def plain(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
-        """Adds the danger of the fourth Goose, or tells that the last trump stays."""
+        """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
         known, card, said = decision.known, action, super().plain(decision, action, other)
         lying = sum([BIT[one] for one in known.trick]) & GEESE
         missing = GEESE & ~(self._caught(decision, True) | lying)
@@ -137,7 +139,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     # ------------------------------------------------------------------ Red and White
 
     def _goosed(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principle of a deal in which the Reds have all four Geese: only the tricks of the Whites count."""
+        """Yields the principle for a deal in which the Reds have all four Geese, so that only the Whites' tricks count."""
         name, red = decision.face(card), decision.seat in decision.known.reds
         if 0 < self.odds(decision, card) >= max([self.odds(decision, one) for one in self.cards_of(decision)]) - SMALL:
             does = f"lead {name}" if not decision.known.trick else f"take it with {name}"
@@ -182,11 +184,13 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
     def _only_reds_caught(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the Red Foxes have caught a Goose, the White Foxes none, and none is out of play."""
+        """Whether the Red Foxes alone can still catch all Geese: they have caught one, the White Foxes none, and none is out
+        of play.
+        """
         return bool(self._caught(decision, True)) and not (self._caught(decision, False) | decision.known.out & GEESE)
 
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:
-        """Yields the principles for a Goose discarded on another seat's trick. side: the seats of the own side."""
+        """Yields the principles of discarding a Goose on another seat's trick. side: the seats of the own side."""
         known, name, seat, leader = decision.known, decision.face(card), decision.seat, self.leader(decision)
         geese = [other for other in cards.members(decision.hand & GEESE) if other in decision.legal]
         foes = [who for who in self.later(decision) if who not in side]
@@ -212,7 +216,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
-        """Yields the principles of a Goose that is led once the Foxes are known."""
+        """Yields the principles of leading a Goose once the Foxes are known."""
         known, name, seat = decision.known, decision.face(card), decision.seat
         if known.trick or not BIT[card] & GEESE:
             return

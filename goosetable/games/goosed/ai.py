@@ -1,4 +1,4 @@
-"""Heuristics of Goosed: playout policy and chances of winning."""
+"""Heuristics of Goosed: a playout policy and chances of winning."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return playout.rank_from_top(card, state.tops)
 
     def sure_thing(self, state: GoosedState, unseen: Cards) -> Sure | None:
-        """Takes the last card's trick once the sides are known, unless it is a friend's or would get the Red Foxes goosed.
+        """Returns a sure thing: the last card takes the trick once the sides are known, unless a friend has it or the Red Foxes
+        would be goosed.
 
-        While a single Goose is still to be caught and all others are the Red Foxes', no other trick is surely worth having.
+        If one Goose is left and the Red Foxes have all others, no trick is surely worth taking.
         """
         sense = self.sense(state, unseen)
         if not state.decided or sense.leads:
@@ -72,7 +73,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return (first in state.reds) == (state.turn in state.reds)
 
     def _goosing(self, state: GoosedState) -> bool:
-        """Whether the seat is a Red Fox and would catch the last Goose with this trick."""
+        """Whether the seat is a Red Fox and would catch the last Goose by taking this trick."""
         if state.turn not in state.reds:
             return False
         caught = 0
@@ -90,7 +91,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return None if (BIT[first] | BIT[second]) & GEESE else tricks.cards_between(first, second, state.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
-        """Returns a card that goes for the trick; avoids one that is a partner's, or that would get the Red Foxes goosed."""
+        """Plays to win the trick, but to lose it if a partner has it or if it would get the Red Foxes goosed."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True

@@ -1,4 +1,4 @@
-"""Goosed, by Mark S. Ball: who plays and who catches the first Goose become the Red Foxes."""
+"""Goosed, by Mark S. Ball: the players who play and who catch the first Goose become the Red Foxes."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class GoosedOptions:
 
 
 class GoosedState(TrickState):
-    """A deal of Goosed. `won` holds the Geese too, which lie open."""
+    """A deal of Goosed. Captured Geese lie open, and count among the cards of `won`."""
 
     __slots__ = ("catcher", "catching", "first", "out", "tops", "turned")
 
@@ -91,14 +91,14 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a trick-taking game, with the Geese apart, and a card turned up that is in no hand."""
+        """Returns the piles of any trick-taking game, a pile of each seat's Geese, and a card turned up that is in no hand."""
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
         return found
 
     def reset_foxes(self) -> None:
-        """Starts without Red Foxes; every seat but its holder is void of the card turned up."""
+        """Resets the Red Foxes to none. Records that only the dealer may hold the card turned up."""
         self.first = self.catcher = NOBODY
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
@@ -117,7 +117,7 @@ class GoosedState(TrickState):
 
     @property
     def decided(self) -> bool:
-        """Whether the Red and the White Foxes are known to all."""
+        """Whether all players know who is a Red Fox and who a White Fox."""
         return self.catcher != NOBODY
 
 
@@ -127,19 +127,19 @@ def catch_only(options: GoosedOptions) -> bool:
 
 
 def top_rank(options: GoosedOptions) -> int:
-    """Returns the highest rank of every suit; the others follow it downward."""
+    """Returns the highest rank of every suit. Lower ranks follow in descending order."""
     return 0 if options.ace == "high" else RANKS_IN_PLAY[1]
 
 
 def geese_worth(geese: Cards) -> int:
-    """Returns 4 points for the Goose of diamonds and 2 for each other (rule 7)."""
+    """Returns the points of Geese: 4 for the Goose of diamonds, 2 for each other (rule 7)."""
     return 2 * (geese & GEESE).bit_count() + (2 if geese & _BEST_GOOSE else 0)
 
 
 def score(
     taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
 ) -> tuple[Points, ...]:
-    """Returns the points of a deal by seat (rule 7); `out` is a Goose that was turned up and is in no hand."""
+    """Returns the points of each seat in a deal (rule 7). out: a Goose that was turned up and is in no hand."""
     caught = sum(geese[seat] for seat in reds)
     if caught == GEESE & ~out:
         return tuple(0 if seat in reds else tricks_won for seat, tricks_won in enumerate(taken))
@@ -277,7 +277,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Returns the reason why a full trick is taken, with the role that its taker gets by it."""
+    """Returns the reason why the winning card takes a full trick, and the role that its player gains."""
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     if state.first == NOBODY or state.decided:
         return why

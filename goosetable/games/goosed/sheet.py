@@ -23,7 +23,7 @@ OTHER: Final = "other"
 
 
 class GoosedForm(Form[GoosedState, GoosedOptions]):
-    """Score sheet of Goosed. With three players a Goose that was turned up is in no hand."""
+    """Score sheet of Goosed. With three players it also asks for a Goose that was turned up, because no hand holds it."""
 
     columns = ("foxes", "Geese", "tricks")
 
@@ -64,7 +64,9 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
         return state
 
     def _ask_for_turned_card(self, page: DealPage[GoosedState]) -> Questions[Card]:
-        """Asks if a Goose was turned up, and returns it; if none was, returns any other card in place of the real one."""
+        """Asks for a Goose that was turned up, and returns it. If none was, returns any other card in place of the unknown
+        one.
+        """
         named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
         text = yield Question("Was a Goose turned up?", None, 1, answers)

@@ -32,7 +32,9 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of its side."""
+        """Adds figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese caught by its
+        side.
+        """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
@@ -40,7 +42,7 @@ class GoosedReasons(Reasons[GoosedState]):
         return found | {"geese": float(geese_worth(side))}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons in this order: being goosed, the role while it can change, the Geese, tricks."""
+        """Returns the differences in this order: being goosed, the role while it can change, Geese, tricks."""
         known, seat = comparison.known, comparison.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]
@@ -75,13 +77,13 @@ class GoosedReasons(Reasons[GoosedState]):
 
 
 def _red_fox(state: GoosedState) -> str:
-    """Names a Red Fox; one that both played and caught the first Goose is the Lone Red Fox."""
+    """Names a Red Fox: "Lone Red Fox" if one seat both played and caught the first Goose."""
     lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
     return "Lone Red Fox" if lone else "Red Fox"
 
 
 def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
-    """Returns the arithmetic of a seat's score as a sentence, for a seat that has not been goosed."""
+    """Writes the arithmetic of a seat's score as a sentence. The seat must not be goosed."""
     taken, red = state.tricks(seat), seat in state.reds
     own = phrases.count_in_words(taken, "trick")
     if taken:
@@ -187,8 +189,9 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return (*marks, *super().badges(state))
 
     def unassigned_badges(self, state: GoosedState) -> tuple[Badge, ...]:
-        """Returns a badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the
-        captor is a Red Fox.
+        """Returns a badge for each Red Fox not yet known: two before the first Goose is played, then one until it is caught.
+
+        If only the captor becomes a Red Fox, there is one badge.
         """
         if state.decided:
             return ()

@@ -43,7 +43,7 @@ class GopsAdvice(Advice[GopsState]):
     }
 
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Tells which cards of the others beat either bid, or for which prizes the bid is better kept."""
+        """Explains a bid that was too low by the opponents' cards, or too high by the prizes for which it was better kept."""
         better, played = action - BID, other - BID
         return (
             self._too_low(decision, better, played)
@@ -52,7 +52,7 @@ class GopsAdvice(Advice[GopsState]):
         )
 
     def _too_low(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
-        """Explains a bid too low, by the cards of the others that it beats."""
+        """Explains a bid that was too low, by the number of opponents' cards that it could beat."""
         name, low, stake = decision.face(better), decision.face(played), phrases.points(decision.known.stake)
         above, over = (self.higher(decision, VALUE[card] - 1) for card in (better, played))
         level = {value for _, value in above} == {VALUE[better]}
@@ -68,7 +68,9 @@ class GopsAdvice(Advice[GopsState]):
         return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
 
     def _too_high(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains a bid too high: a lower one beats as many cards, others fight, or dearer prizes come."""
+        """Explains a bid that was too high: a lower one beats as many cards, the opponents compete for the prize, or larger
+        prizes come.
+        """
         better, played, known = action - BID, other - BID, decision.known
         name, high = decision.face(better), decision.face(played)
         above, over = self.higher(decision, VALUE[better] - 1), self.higher(decision, VALUE[played])
@@ -104,7 +106,7 @@ class GopsAdvice(Advice[GopsState]):
         return Tip("", "")
 
     def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
-        """Names the cards that a bid beats if a single opponent has few cards left."""
+        """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
         hands = self.hands(decision)
         who, held = next(iter(hands.items()))
         beaten = [decision.face(card) for card in held if VALUE[card] < VALUE[action - BID]]
@@ -163,7 +165,9 @@ class GopsAdvice(Advice[GopsState]):
         yield from self._by_worth(decision, card, hand)
 
     def _high(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
-        """Yields the principles of a high bid that can be beaten or tied. best: others' highest; mean: of prizes to come."""
+        """Yields the principles of a high bid that can be beaten or tied. best: the opponents' highest value. mean: mean
+        value of the prizes to come.
+        """
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         if not self.is_high(decision, rank) or rank > best:
             return
@@ -193,7 +197,7 @@ class GopsAdvice(Advice[GopsState]):
                           f"few cards could have beaten {name}")  # fmt: skip
 
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
-        """Yields the last principle: a bid equal to, above or below the points of the prizes on offer."""
+        """Yields the last principle: a bid equal to, above or below the value of the prizes on offer."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
         same = [who for who, hand in self.hands(decision).items() if any(VALUE[card] == stake for card in hand)]
         better = self.better_left(decision)
@@ -214,7 +218,7 @@ class GopsAdvice(Advice[GopsState]):
                       "the higher cards were better kept")  # fmt: skip
 
     def wins_game(self, decision: Decision[GopsState]) -> bool:
-        """Whether the prize on offer wins the seat a game of one deal, whoever has the prizes to come."""
+        """Whether winning the prize on offer decides a game of one deal, whatever happens to later prizes."""
         known, seat = decision.known, decision.seat
         if known.options.deals != 1 or any(known.totals):
             return False
@@ -226,17 +230,17 @@ class GopsAdvice(Advice[GopsState]):
         return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"
 
     def is_high(self, decision: Decision[GopsState], rank: int) -> bool:
-        """Whether a bid is in the upper third: above at least two thirds of the cards of each other hand."""
+        """Whether a bid is higher than at least two thirds of the cards in each other hand."""
         hands = self.hands(decision).values()
         return all(3 * sum([VALUE[card] >= rank for card in held]) <= len(held) for held in hands)
 
     def beats_most(self, decision: Decision[GopsState], rank: int) -> bool:
-        """Whether a bid is above more than half of the cards of another hand."""
+        """Whether a bid is higher than more than half of the cards in some other hand."""
         hands = self.hands(decision).values()
         return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
 
     def higher(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
-        """Returns the other hands' cards, as seat and value, that would beat a bid, the highest first."""
+        """Returns the opponents' cards that would beat a bid, each as seat and value, the highest first."""
         found = [(who, VALUE[card]) for who, held in self.hands(decision).items() for card in held]
         return sorted([one for one in found if one[1] > rank], key=lambda one: (-one[1], one[0]))
 
@@ -244,7 +248,7 @@ class GopsAdvice(Advice[GopsState]):
         return next(decision.face(card) for card in cards.members(decision.known.open_hand(who)) if VALUE[card] == value)
 
     def _habits(self, decision: Decision[GopsState], card: Card) -> Iterator[Tip]:
-        """Yields the principles about bids that follow the prize."""
+        """Yields the principles against players who bid the prize's rank."""
         known, seat, stake, rank = decision.known, decision.seat, decision.known.stake, VALUE[card]
         follows = {who: self.follows(decision, who) for who in range(len(known.hands))}
         for who in self.others(decision):
@@ -259,7 +263,7 @@ class GopsAdvice(Advice[GopsState]):
             )
 
     def follows(self, decision: Decision[GopsState], who: int) -> bool:
-        """Whether each of a seat's last bids had the rank of the prize, in rounds with a single prize on offer."""
+        """Whether seat `who` bid exactly the prize's rank in all its last rounds with a single prize on offer."""
         known, seats = decision.known, len(decision.known.hands)
         rounds = len(known.actions) // seats
         bids = [value_of(action) for seat, action in known.actions[: rounds * seats] if seat == who]
@@ -271,20 +275,20 @@ class GopsAdvice(Advice[GopsState]):
         return [who for who in range(len(decision.known.hands)) if who != decision.seat]
 
     def hands(self, decision: Decision[GopsState]) -> dict[int, tuple[Card, ...]]:
-        """Returns the cards of the other seats, which all are open, by seat."""
+        """Returns the open hands of the other seats, by seat."""
         return {who: cards.members(decision.known.open_hand(who)) for who in self.others(decision)}
 
     def mean_left(self, decision: Decision[GopsState]) -> float:
-        """Returns the mean of the prizes to come; 0 if none is."""
+        """Returns the mean value of the prizes to come; 0 if there are none."""
         left = cards.members(decision.known.hidden)
         return points_of(left) / len(left) if left else 0.0
 
     def most_left(self, decision: Decision[GopsState]) -> int:
-        """Returns the largest prize to come; 0 if none is."""
+        """Returns the value of the largest prize to come; 0 if there is none."""
         return max([VALUE[card] for card in cards.members(decision.known.hidden)], default=0)
 
     def better_left(self, decision: Decision[GopsState]) -> int:
-        """Returns the number of prizes to come that are larger than all on offer together."""
+        """Returns the number of prizes to come that are each larger than the whole offer."""
         return sum([VALUE[card] > decision.known.stake for card in cards.members(decision.known.hidden)])
 
     def rank_name(self, value: int) -> str:

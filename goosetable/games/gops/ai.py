@@ -1,4 +1,4 @@
-"""Heuristics of Gops: static evaluation, chances of winning, and the solved endings of two players."""
+"""Heuristics of Gops: static evaluation, chances of winning, and exact solutions of endings of two players."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     foresees = True
 
     def sure_thing(self, state: GopsState, unseen: Cards) -> Sure | None:
-        """Bids the lowest card that no other hand can beat, if the offer is among the prizes that such cards should take."""
+        """Returns a sure thing: the lowest card that no other hand can beat, if the offer is large enough for such a card."""
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
         safe = [card for card in cards.members(state.hands[seat]) if VALUE[card] > theirs]
@@ -66,25 +66,27 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return cards.span(first, second, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
-        """Returns a bid about as high in the hand as the offer ranks among the prizes still to come."""
+        """Returns a bid with about the same place in the hand as the offer has among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def static_values(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the deal, from the points so far and from the edge of each hand in the prizes
-        to come.
-        """
+        """Returns each seat's chance of winning the deal, from its points so far and the advantage of its hand."""
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game: as `static_values`, with the totals and variance of later deals."""
+        """Returns each seat's chance of winning the game, as `static_values` with the totals and the variance of later
+        deals.
+        """
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
-        """Returns the chances of being ahead, from all points and the number of deals after this one."""
+        """Returns each seat's chance of finishing first. expected: its expected points. later: number of deals after this
+        one.
+        """
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake
         if state.offer:
@@ -101,9 +103,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return lead_chances(expected, [luck] * len(seats), 1.0)
 
     def random_bid_chance(self, state: GopsState, seat: int) -> float:
-        """Returns the probability that a seat bids at random rather than near the prize's place in its hand, from its bids so
-        far.
-        """
+        """Returns the probability, from a seat's bids so far, that it bids at random instead of by the rank of the prize."""
         seats, hand, left, stake, odds = len(state.hands), HELD[seat], PRIZES, 0, CARELESS
         for number in range(len(state.actions) // seats):
             prize = state.raised[number]
@@ -120,7 +120,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def solve_mixture(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Solves an ending of two seats exactly; exploits a seat that almost surely bids at random, within `solver.SAFE`."""
+        """Solves an ending of two seats exactly. Exploits an opponent that almost surely bids at random, within
+        `solver.SAFE`.
+        """
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
             return None
@@ -134,7 +136,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return solver.solve(state, worth, self.random_bid_chance(state, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
-        """Returns the chances from the totals and the deals to come, in which all seats are taken to be equal."""
+        """Returns each seat's chance of winning the game between two deals, if all seats play equally well."""
         left = max(options.deals - standing.deals, int(options.tie == "extra-deal"))
         if not left or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
@@ -144,9 +146,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
 @lru_cache(KEPT)
 def hand_edge(mine: Cards, theirs: Cards) -> float:
-    """Returns the advantage of one hand over another, -1..1: over all pairs of their cards, weighted by height.
+    """Returns the advantage of one hand over another, -1..1, by comparing all pairs of their cards.
 
-    The cards of a hand weigh 1, 2, 3 ... from the lowest.
+    The cards of each hand have weights 1, 2, 3 ... from the lowest.
     """
     own, others = _sorted_values(mine), _sorted_values(theirs)
     whole = found = 0
@@ -158,5 +160,5 @@ def hand_edge(mine: Cards, theirs: Cards) -> float:
 
 
 def _sorted_values(group: Cards) -> list[int]:
-    """Returns the values of cards, from the lowest."""
+    """Returns the values of cards in ascending order."""
     return sorted([VALUE[card] for card in cards.members(group)])

@@ -1,4 +1,4 @@
-"""Gops, the Game of Pure Strategy: two or three players bid for prizes with equal hands, known to all. Traditional."""
+"""Gops, the Game of Pure Strategy: two or three players bid for prizes with equal, open hands. Traditional."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TOPS: Final = cards.RANKS.index("K")
 
 
 def highest(bids: Sequence[Card]) -> tuple[int, ...]:
-    """Returns the places of the highest bids: one, or several that tie."""
+    """Returns the indices of the highest bids: one, or several if they tie."""
     ranks = [VALUE[bid] for bid in bids]
     most = max(ranks)
     return tuple([place for place, rank in enumerate(ranks) if rank == most])
 
 
 def points_of(prizes: Sequence[Card]) -> int:
-    """Returns the points of prizes together."""
+    """Returns the sum of the points of prizes."""
     return sum([VALUE[card] for card in prizes])
 
 
@@ -73,13 +73,13 @@ class GopsState(SealedState):
     """By seat, its points from shared prizes."""
 
     def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        """Lays a new deal; every seat is void of all suits but its own."""
+        """Sets up a new deal. Records that each seat holds its own suit alone."""
         super().begin(options, standing, deal)
         self.voids = [EVERY & ~HELD[seat] for seat in range(len(deal.hands))]
         self.shares = [0] * len(deal.hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """Returns the cards that a pile cannot hold; the stock holds prizes only."""
+        """Returns the cards that a pile cannot contain. The stock contains prizes only."""
         return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
@@ -87,7 +87,7 @@ class GopsState(SealedState):
         return sum([self.open_hand(seat) for seat in range(len(self.hands))])
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Fills a pile as in any sealed round, and puts a stock of a known order into that order."""
+        """Fills a pile as in any game of sealed rounds. If the order of the stock is known, sorts it."""
         super().fill_pile(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
             self.stock = in_order(group, self.options.order)[::-1]
@@ -102,12 +102,12 @@ class GopsState(SealedState):
         return points_of(self.offer)
 
     def open_hand(self, seat: int) -> Cards:
-        """Returns the cards of a seat that have not been shown yet, known to all: its hand and a pending bid."""
+        """Returns a seat's cards that have not been played face up: its hand and a pending bid."""
         return HELD[seat] & ~self.gone
 
 
 def in_order(prizes: Cards, order: str) -> list[Card]:
-    """Returns prizes in the order in which they are turned up; empty if they are shuffled."""
+    """Returns prizes in the order in which they are turned up; empty if the house rule shuffles them."""
     if order == "shuffled":
         return []
     return sorted(cards.members(prizes), key=VALUE.__getitem__, reverse=order == "falling")

@@ -20,12 +20,12 @@ Takers = tuple[int, ...]
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
-    """Asks for the winners of each prize, from the highest; by the house rule for ties, these may be several seats or none."""
+    """Asks for the winners of each prize, from the highest. The house rule for ties may allow several winners, or none."""
 
     columns = ("prizes",)
 
     def sheet_row(self, row: Row, state: GopsState) -> Row:
-        """Shows the points alone, without figures."""
+        """Shows only the points of a seat."""
         return row._replace(figures=())
 
     def ask_about(self, page: DealPage[GopsState]) -> Questions[GopsState]:
@@ -54,7 +54,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
 
 
 def _possible_winners(page: DealPage[GopsState]) -> list[Takers]:
-    """Returns the groups of seats that may win a prize together, by the house rule for ties."""
+    """Returns the groups of seats that may win a prize together, according to the house rule for ties."""
     sizes = range(1, page.seats + 1) if page.options.ties == "split" else (1, 0)
     return [takers for size in sizes for takers in combinations(range(page.seats), size)]
 
@@ -68,9 +68,10 @@ def _make_answer(takers: Takers, why: str) -> Answer:
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
-    """Returns the reason why these winners of the prizes, from the highest, are impossible; empty if they are possible.
+    """Returns the reason why these winners of the prizes, listed from the highest prize, are impossible; empty if they are
+    possible.
 
-    A prize that stays goes with the next one (rule 5), so only the last prizes can be left unwon. Hands are equal, so each
+    A prize without a winner is added to the next one (rule 5), so only the last prizes can stay unwon. Hands are equal, so a
     seat that has won a round was beaten in another.
     """
     carry, order = page.options.ties == "carry", page.options.order

@@ -26,7 +26,7 @@ Matrix = Sequence[Sequence[float]]
 
 
 def matrix_value(payoffs: Matrix) -> float:
-    """Returns the value of a zero-sum matrix game to the row player."""
+    """Returns the value of a zero-sum matrix game for the row player."""
     low = max([min(row) for row in payoffs])
     high = min([max(column) for column in zip(*payoffs, strict=True)])
     if high - low <= TINY:
@@ -38,7 +38,7 @@ def matrix_value(payoffs: Matrix) -> float:
 
 
 def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
-    """Returns the value, and the best mixture of rows as probabilities."""
+    """Returns the value of a zero-sum matrix game, and the row player's optimal mixed strategy as probabilities."""
     rows, columns = len(payoffs), len(payoffs[0])
     lows = [min(row) for row in payoffs]
     low = max(lows)
@@ -60,7 +60,7 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
 
 
 def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int]) -> list[float]:
-    """Returns the reduced costs at the optimum, followed by the total; pivots by Bland's rule.
+    """Runs the simplex method with Bland's rule; returns the reduced costs at the optimum, followed by the total.
 
     table: a row for each constraint, with its bound last; it is modified. basis: the basic variable of each row at the start.
     """
@@ -109,7 +109,9 @@ Likeness = tuple[int, Cards, int, int]
 
 
 class Endgame:
-    """The rest of one deal of two, from the seat to act; `utility` maps its lead at the end to its payoff."""
+    """The remaining rounds of a deal of two players, from the view of the seat to act. utility: maps its final lead to its
+    payoff.
+    """
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
         self._tremble = tremble
@@ -134,7 +136,7 @@ class Endgame:
         return found
 
     def _payoffs(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
-        """Returns the payoff matrix of these bids against the opponent's, who trembles."""
+        """Returns the payoff matrix of these bids against an opponent who sometimes bids at random."""
         often = [number for _, number in theirs]
         return [self.with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
 
@@ -147,7 +149,7 @@ class Endgame:
         return found
 
     def cache_key(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> Likeness:
-        """Returns the cache key of a round, the same for all rounds of the same value."""
+        """Returns the cache key of a round. Rounds with the same value share it."""
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
@@ -155,19 +157,19 @@ class Endgame:
         return order, remaining, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
-        """Returns the payoff matrix of all bids, equivalent ones included."""
+        """Returns the payoff matrix with a row and a column for each single bid, equivalent ones included."""
         mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
         return self._payoffs(key, mine, theirs)
 
     def final_utility(self, lead: int) -> float:
-        """Returns the utility of a lead at the end, cached."""
+        """Returns the payoff of a final lead, cached."""
         found = self._ends.get(lead)
         if found is None:
             found = self._ends[lead] = self._utility(lead)
         return found
 
     def value_after(self, key: Round, bid: Card, other: Card) -> float:
-        """Returns the value of a round once both have bid; `utility` must not fall as the lead grows."""
+        """Returns the value of a round once both players have bid. `utility` must not fall as the lead grows."""
         mine, theirs, left, stays, lead = self._round_after(key, bid, other)
         drawn = self._next_prizes(left)
         if not drawn or self._is_decided(left, stays, lead):
@@ -178,7 +180,7 @@ class Endgame:
         return total / len(drawn)
 
     def _round_after(self, key: Round, bid: Card, other: Card) -> Round:
-        """Returns the round after both bids, before the next prize is turned up: the stake is what stays."""
+        """Returns the next round before its prize is turned up. Its stake is what a tie leaves."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
         if gain:
@@ -188,7 +190,7 @@ class Endgame:
         return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
     def _is_decided(self, remaining: Cards, stays: int, lead: int) -> bool:
-        """Whether the points to come can no longer change the utility."""
+        """Whether the points still to win can no longer change the utility."""
         most = stays + self._points[remaining]
         return self.final_utility(lead - most) == self.final_utility(lead + most)
 
@@ -201,7 +203,7 @@ class Endgame:
         return found
 
     def compute_later_rounds(self, key: Round) -> Generator[None, None, None]:
-        """Computes the values of all rounds after one, in slices."""
+        """Computes the values of all rounds that can follow a round, in slices."""
         bids, others = self._hand_classes(key[0], key[1])
         for bid, _ in bids:
             for other, _ in others:
@@ -218,16 +220,18 @@ class Endgame:
                         yield
 
     def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
-        """Returns the payoffs of a bid against each class of bids, mixed with a random bid; `counts` are the sizes of the
-        classes.
+        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: the sizes of the classes of
+        bids.
         """
         part = self._tremble * sum([worth * number for worth, number in zip(row, counts, strict=True)]) / sum(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
 def interleaving(mine: Cards, theirs: Cards) -> int:
-    """Returns the interleaving of two hands from the lowest card to the highest, on which alone their value depends. A digit
-    to the base of four for each rank in either: 1 for a card of mine, 2 of theirs, 3 for one of each.
+    """Returns the order of two hands' ranks from the lowest, as a number to base four. The value of the hands depends on it
+    alone.
+
+    Each rank in either hand has a digit: 1 for a card of mine, 2 for one of theirs, 3 for one of each.
     """
     heights = [0] * _HEIGHTS
     for card in cards.members(mine):
@@ -242,8 +246,8 @@ def interleaving(mine: Cards, theirs: Cards) -> int:
 
 
 def card_classes(hand: Cards, other: Cards) -> Kinds:
-    """Groups a hand into classes of equivalent cards, those with no card of the other between them; returns one card of each
-    with the size of its class.
+    """Groups a hand into classes of equivalent cards, with no card of the other hand between them. Returns one card of each
+    class with the class size.
     """
     others = [VALUE[card] for card in cards.members(other)]
     found: Kinds = []
@@ -262,11 +266,11 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 def solve(
     state: GopsState, utility: Callable[[int], float], faulty: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
-    """Returns the best mixture of bids of the seat to act, and the payoff of each bid against the opponent's best mixture and
-    against each bid, in slices.
+    """Returns, in slices, the optimal mixed strategy of the seat to act, and two payoffs of each bid: against the opponent's
+    optimal strategy, and against each single bid.
 
-    state: the view of that seat in a deal of two. utility: its payoff by its lead at the end, never falling. faulty: the
-    opponent bids at random; the mixture then exploits it as far as `SAFE` allows.
+    state: the view of that seat in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an
+    opponent that bids at random, whom the mixture exploits as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
@@ -285,7 +289,7 @@ def solve(
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """Returns the mixture that gains most against random columns, among those that lose at most `SAFE` to a best response.
+    """Returns the mixed strategy that gains most against random columns and loses at most `SAFE` to a best response.
 
     matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """
@@ -314,7 +318,7 @@ def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
 
 
 def worst_case_value(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
-    """Returns the value of a mixture of rows against the best response."""
+    """Returns the value of a mixed strategy of rows against the best response."""
     columns = zip(*matrix, strict=True)
     found: float = min([sum([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])
     return found

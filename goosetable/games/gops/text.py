@@ -37,7 +37,7 @@ class GopsReasons(Reasons[GopsState]):
         }
 
     def reason(self, comparison: Comparison) -> str:
-        """Compares the cards that either bid beats, for a solved ending without sampled deals; else explains as in any game."""
+        """Explains a bid of a solved ending without sampled deals by the cards that it beats; other bids as in any game."""
         others = [seat for seat in range(len(comparison.known.hands)) if seat != comparison.seat]
         if (comparison.mine.deals and comparison.theirs.deals) or len(others) > 1:
             return super().reason(comparison)
@@ -56,7 +56,7 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns reasons: the chance that the bid wins; a card saved if that chance does not grow."""
+        """Returns the differences: the chance that the bid wins and, if that does not grow, the higher card that is saved."""
         known, seat = comparison.known, comparison.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
@@ -81,7 +81,7 @@ class GopsReasons(Reasons[GopsState]):
 
 
 def _games_text(comparison: Comparison) -> str:
-    """Returns the number of games in 100 by which a bid of a solved ending is better or worse, in words."""
+    """Returns, in words, by how many games in 100 a bid in a solved ending is better or worse."""
     games = max(round(abs(comparison.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if comparison.better else 'less'} in 100 than @"
@@ -109,7 +109,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return VALUE[card]
 
     def headline(self, state: GopsState, ending: Ending) -> str:
-        """Names the last prize that no bid won, if it alone would have made up a narrow defeat."""
+        """Returns the headline of a game. Adds one if a prize that no bid won would have made up a narrow defeat."""
         usual, final = super().headline(state, ending), ending.totals[-1]
         event, short, _ = usual.partition(" short: ")
         lost = [card for card in state.raised if not sum(state.won) & BIT[card]]

@@ -1,4 +1,4 @@
-"""Principles of Throps: the points that the card on sale wins or costs, and the highest card that is worth bidding for it."""
+"""Principles of Throps: the points that the card on sale gains or costs, and the highest bid that it is worth."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ class ThropsAdvice(Advice[ThropsState]):
             yield from self._unwanted(decision, card, gain)
 
     def _wanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles for a card on sale that earns points: bid what it is worth, and no more than it needs."""
+        """Yields the principles of bidding for a card on sale that earns points: bid what it is worth, and no more than
+        needed.
+        """
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
         place, rival, key = self.place(decision, card), self.rival(decision), KEY[cards.suit(sale)]
@@ -93,7 +95,9 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{sold} was worth a middling bid")  # fmt: skip
 
     def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles for a card on sale that costs points now, or changes nothing: throw, deny, or begin a suit."""
+        """Yields the principles of bidding for a card on sale that earns no points now: throw away a low card, deny the
+        sale, or begin a suit.
+        """
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
         suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
@@ -130,7 +134,7 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
     def _denied(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
-        """Yields the principle of a card that costs less than it would bring another. costs: the cost in words."""
+        """Yields the principle of buying a card that costs less than another seat would gain. costs: the cost in words."""
         sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
         theirs, may = self.gain(decision, rival), not decision.seldom(card + BID, wins)
         likely = self.wins(decision, card) or (may and self.place(decision, card) <= HIGH)
@@ -143,7 +147,7 @@ class ThropsAdvice(Advice[ThropsState]):
     # ------------------------------------------------------------------ the review
 
     def missed(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
-        """Tells what the card on sale brought or cost, and which bids could win it, or for what the bid is better kept."""
+        """Explains the gain or cost of the card on sale, and either the bids that could win it or a better use for the bid."""
         better, played = action - BID, other - BID
         key, gain = KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
@@ -155,7 +159,7 @@ class ThropsAdvice(Advice[ThropsState]):
         )
 
     def _too_low_for_gain(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid too low for a card that earns points."""
+        """Explains a bid that was too low for a card on sale that earns points."""
         name, low, sold = decision.face(better), decision.face(played), decision.face(decision.known.turned)
         above, over = self.above(decision, better), self.above(decision, played)
         if self.chance(decision, better) - self.chance(decision, played) < FIRM:
@@ -170,7 +174,7 @@ class ThropsAdvice(Advice[ThropsState]):
                    f"{only}{phrases.number_word(len(above))} could beat {name}")  # fmt: skip
 
     def _too_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid too low for a card that costs points, or changes nothing: deny it, make it one's suit, or shed."""
+        """Explains a bid that was too low for a card on sale that earns no points: deny it, begin its suit, or shed a card."""
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, low, sold = decision.face(better), decision.face(played), decision.face(sale)
         suit, theirs, more = cards.suit(sale), self.gain(decision, rival), self.chance(decision, better) >= FIRM
@@ -189,7 +193,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return Tip("", "")
 
     def _too_high(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
-        """Explains a bid too high: for a card that costs points, or is won by a lower bid, or is not worth so high a bid."""
+        """Explains a bid that was too high: the card on sale costs points, is won by a lower bid, or is worth less."""
         known, sale, rival = decision.known, decision.known.turned, self.rival(decision)
         name, high, sold = decision.face(better), decision.face(played), decision.face(sale)
         above, over, theirs = self.above(decision, better), self.above(decision, played), self.gain(decision, rival)
@@ -216,7 +220,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return Tip("", "")
 
     def chance(self, decision: Decision[ThropsState], card: Card) -> float:
-        """Returns the share of the playouts in which a bid wins."""
+        """Returns the share of the playouts, 0..1, in which a bid wins."""
         return decision.mean(card + BID, f"wins {decision.seat}") or 0.0
 
     def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
@@ -224,7 +228,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale could make its suit the best one: begun, level with the best, and more of it out."""
+        """Whether the card on sale could make its suit the seat's best one. The seat must have begun the suit, and enough of
+        it must be unseen.
+        """
         own = list(suit_values(decision.known.won[decision.seat]))
         if not own[suit]:
             return False
@@ -235,29 +241,29 @@ class ThropsAdvice(Advice[ThropsState]):
         return own[suit] >= best and out[suit] >= max(rest, default=0)
 
     def rival(self, decision: Decision[ThropsState]) -> int:
-        """Returns the other seat that gains most by the card on sale."""
+        """Returns the opponent who would gain most from the card on sale."""
         return max(
             [who for who in range(len(decision.known.won)) if who != decision.seat], key=lambda who: self.gain(decision, who)
         )
 
     def level(self, decision: Decision[ThropsState], one: Action, two: Action) -> bool:
-        """Whether two bids win and lose against the same cards that others may still bid, now and for other cards on sale."""
+        """Whether two bids are level: each beats, and loses to, the same unseen cards, whatever card is on sale."""
         return one == two or not cards.span(value_of(one), value_of(two)) & decision.unseen
 
     def strength(self, decision: Decision[ThropsState], action: Action) -> int:
         return -KEY[cards.suit(decision.known.turned)][action - BID]
 
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
-        """Returns the change in a seat's points of the deal so far if it wins the card on sale."""
+        """Returns the change in a seat's points if it wins the card on sale."""
         won = decision.known.won[seat]
         return score(won | BIT[decision.known.turned]) - score(won)
 
     def place(self, decision: Decision[ThropsState], card: Card) -> float:
-        """Returns the share of the unseen cards, 0..1, that are stronger than a bid."""
+        """Returns the share of the unseen cards, 0..1, that would beat a bid."""
         return len(self.above(decision, card)) / decision.unseen.bit_count() if decision.unseen else 0.0
 
     def above(self, decision: Decision[ThropsState], card: Card) -> list[Card]:
-        """Returns the unseen cards that are stronger than a bid."""
+        """Returns the unseen cards that would beat a bid."""
         key = KEY[cards.suit(decision.known.turned)]
         return [other for other in cards.members(decision.unseen) if key[other] < key[card]]
 
@@ -276,7 +282,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{sold} {', but '.join(said) if len(said) < 3 else phrases.listed(said)}"
 
     def at_most(self, decision: Decision[ThropsState], group: Sequence[Action]) -> str:
-        """Names a low bid for a card that does not earn points, else the highest bid of the group."""
+        """Advises a low bid for a card that does not earn points; else any bid up to the highest of the group."""
         key = KEY[cards.suit(decision.known.turned)]
         if self.gain(decision, decision.seat) > 0:
             most = min(group, key=lambda action: key[action - BID]) - BID

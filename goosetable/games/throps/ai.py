@@ -1,9 +1,9 @@
 """Heuristics of Throps: bidding policies, their likelihood, and fast playouts of the bids.
 
 A bidding policy ranks the card turned up among all cards that may still be turned up, and bids the card at the same place in
-its hand. The gain from a card depends only on the deficit of its suit: the points by which the suit trails the seat's best
-suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a policy
-only counts them.
+its hand. The gain from a card depends only on the deficit of its suit. The deficit is the number of points by which the suit
+trails the seat's best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are
+precomputed, and a policy only counts them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class _SuitGains:
     __slots__ = ("from_level", "gains", "least")
 
     def __init__(self, gains: Sequence[int]) -> None:
-        """gains: points by rank, of one seat or of several together."""
+        """gains: points by rank, of one seat or summed over several."""
         self.gains = tuple(gains)
         self.least = min(gains)
         """The gain at which `from_level` begins."""
@@ -84,7 +84,9 @@ _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
 
 
 def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
-    """Returns the gains of three seats together, the first counted twice. own, one, two: the seats' deficits in the suit."""
+    """Returns the summed gains of three seats. The first seat's gain counts twice. own, one, two: the seats' deficits in the
+    suit.
+    """
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
@@ -108,7 +110,7 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
 
 
 def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Cards, count: int, policy: int) -> float:
-    """Returns the place of a policy's bid in the seat's hand, from 0 for the highest card to 1 for the lowest.
+    """Returns the position in the seat's hand of a policy's bid, from 0 for the highest card to 1 for the lowest.
 
     stood: by seat, the deficits of its suits. remaining: the cards that may yet be turned up. count: number of these.
     """
@@ -143,7 +145,7 @@ def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Ca
 
 
 def face_down_cards(state: ThropsState) -> Cards:
-    """Returns the cards that are not face up anywhere."""
+    """Returns the cards that do not lie face up."""
     open_cards = state.gone | BIT[state.turned]
     for won in state.won:
         open_cards |= won
@@ -151,7 +153,7 @@ def face_down_cards(state: ThropsState) -> Cards:
 
 
 def ranked_bids(hand: Cards) -> list[Card]:
-    """Sorts a hand roughly from the strongest bid; ties between suits are ignored."""
+    """Sorts a hand by strength as bids, the strongest first. Ties between suits are ignored."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
         level = hand >> rank & _LEVEL
@@ -168,7 +170,7 @@ class ThropsBids(SealedBids[ThropsState]):
     policy_count = POLICIES
 
     def likelihood(self, state: ThropsState, seat: int) -> BidLikelihood:
-        """Returns the likelihood from a comparison of each bid of the finished rounds with the aim of each policy."""
+        """Returns a log-likelihood of a hand under a policy. It compares the seat's past bids with those of the policy."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
@@ -256,7 +258,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def sure_thing(self, state: ThropsState, unseen: Cards) -> Sure | None:
-        """Bids the lowest card that no other hand can beat, if the card on sale is worth such a bid."""
+        """Returns a sure thing: the lowest card that no other hand can beat, if the card on sale is worth it; else None."""
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
         stood, left = [suit_deficits(suit_values(won)) for won in state.won], unseen & ~hand
@@ -280,7 +282,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         return cards.span(first, second)
 
     def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
-        """Bids high for a card that adds points, the higher the more it adds, and low for one that costs points."""
+        """Bids high for a card that adds points and low for one that costs points."""
         won = state.won[state.turn]
         gain = score(won | BIT[state.turned]) - score(won)
         order = sorted(legal, key=_STRENGTH[cards.suit(state.turned)].__getitem__)

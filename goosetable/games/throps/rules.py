@@ -49,7 +49,7 @@ _RELATION: Final = ("the one of the same suit", "the one of the same colour", "t
 
 
 def winning(bids: Sequence[Card], turned: Card) -> int:
-    """Returns the place of the bid that wins a stock card (rules 2c and 2d)."""
+    """Returns the index of the bid that wins a stock card (rules 2c and 2d). turned: the stock card."""
     key = KEY[cards.suit(turned)]
     return min(range(len(bids)), key=lambda place: key[bids[place]])
 
