@@ -1,4 +1,4 @@
-"""A game in Python: one object with the legal actions, undo, and computer players that act.
+"""Games played from Python: one object with the legal actions, undo, and computer players.
 
 >>> game = play("gooseberry-fool", code="7Q4K-M2XD-9TBR", players=[None, "greedy", "random"], seed="s")
 >>> game.run(); game
@@ -42,7 +42,7 @@ this process), or None for a person.
 
 
 class Refused(Exception):
-    """Error of a call, as a sentence: the rules, a record or a player does not allow it. The game is unchanged."""
+    """A call that the rules, a record or a player does not allow. The message is a sentence; the game is unchanged."""
 
 
 def play(
@@ -95,7 +95,7 @@ def resume(record: str | bytes, players: Sequence[Seated] | type | str | None = 
 
 
 class Playthrough:
-    """A game from its first deal to its end. It deals, scores and ends the game without calls.
+    """A game from its first deal to its end. It deals, scores and ends by itself.
 
     At a person's turn the caller acts, with any action of `legal`. Undone actions leave no trace in the record.
     """
@@ -120,7 +120,7 @@ class Playthrough:
         self._advance()
 
     def _advance(self) -> None:
-        """Deals, scores and ends the game, until a seat has to choose."""
+        """Deals, scores and ends the game as far as possible without a choice of any seat."""
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -145,7 +145,7 @@ class Playthrough:
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """Legal actions of the seat to act, as texts for `act`, sorted; equal cards once."""
+        """Legal actions of the seat to act, as sorted texts for `act`. Equal cards appear once."""
         if self.turn is None:
             return ()
         return tuple(sorted({self._session.game.write(action) for action in self._session.legal()}))
@@ -162,18 +162,18 @@ class Playthrough:
 
     @property
     def record(self) -> str:
-        """Record of the game so far, as `goosetable check` reads it; ends with a line end."""
+        """Record of the game so far, in the format that `goosetable check` reads, with a final line end."""
         return "".join(f"{format.write(line)}\n" for line in self._lines)
 
     def view(self, seat: int) -> View:
-        """Returns the view of a seat, as a computer player gets it. Raises Refused."""
+        """Returns a seat's view, as passed to computer players. Raises Refused."""
         with _refusing():
             if not 0 <= seat < self._session.seats:
                 raise ValueError(f"there is no seat {seat}")
             return self._session.view(seat)
 
     def describe(self, seat: int) -> dict[str, object]:
-        """Returns the view as plain values, with the keys of `goosetable trace --view`. Raises Refused."""
+        """Returns a seat's view as plain values, with the keys of `goosetable trace --view`. Raises Refused."""
         return describe(self.view(seat))
 
     # ------------------------------------------------------------------ steps
@@ -204,10 +204,10 @@ class Playthrough:
         return last.do
 
     def step(self) -> str:
-        """Lets the computer player at its turn act; returns the text of the action.
+        """Lets the computer player act whose turn it is; returns the text of its action.
 
         Raises Refused if a person or no seat is to act, or if the player fails. The choice of a level depends on the seed, its
-        seat and the length of the record, so it is the same again after an undo.
+        seat and the length of the record, so an undo does not change it.
         """
         with _refusing():
             seat = self._turn()
@@ -220,7 +220,9 @@ class Playthrough:
             return text
 
     def run(self, most_deals: int = MOST_DEALS) -> None:
-        """Lets computer players act until a person's turn, the end of the game or `most_deals` scored deals. Raises Refused."""
+        """Lets computer players act until a person is to act, the game ends, or `most_deals` deals are scored. Raises
+        Refused.
+        """
         last = self._session.standing.deals + most_deals
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()
@@ -232,7 +234,7 @@ class Playthrough:
 
 
 def _append_line(lines: list[Line], line: Line) -> None:
-    """Appends a line to those of a game; for an undo line, removes the actions that it takes back instead."""
+    """Appends a line to a game's lines. An undo line instead removes the actions that it takes back."""
     if not isinstance(line, UndoLine):
         lines.append(line)
         return
@@ -248,7 +250,7 @@ def _by_seat(players: Sequence[Seated] | type | str, seats: int) -> list[Seated]
 
 
 def _player_of_seat(one: Seated, chance: Random) -> Player | None:
-    """Makes the player of a seat; returns None for a person. Raises ValueError."""
+    """Creates the player of a seat; returns None for a person. Raises ValueError."""
     if one is None or one == PERSON:
         return None
     if isinstance(one, str):
@@ -274,7 +276,7 @@ def _player_name(one: Seated) -> str:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Turns each refusal of the engine or of a player into `Refused`."""
+    """Converts errors of the engine and of players into `Refused`."""
     try:
         yield
     except RecordError as wrong:

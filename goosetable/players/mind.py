@@ -1,9 +1,9 @@
 """Minds of the levels below expert: sure things, the failings of the level, and a short look ahead.
 
-A weaker level is more than an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
-named failings of card players, each on or off for a whole deal. Otherwise it plays the best action by its beliefs. A sure thing
-(`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the situation, so
-that the same decision always has the same result.
+A weaker level is not simply an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
+named failings of card players, each on or off for a whole deal. Otherwise it plays the action that it believes to be best. A
+sure thing (`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the
+situation, so that the same decision always has the same result.
 
 Most failings are described in beginners' books on Whist, Bridge, Skat, Hearts and Oh Hell. GNU Backgammon also uses a hash in
 place of a random number.

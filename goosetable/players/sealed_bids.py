@@ -1,15 +1,15 @@
-"""Searches for sealed bids: a bandit over the own bids, and regret matching for all seats.
+"""Searches for sealed bids: a bandit over the bids of one seat, and regret matching for all seats.
 
-Bandit (UCB1): bids of different rounds are independent, so there is no tree. Each other seat bids by one of the game's bidding
-policies, sampled with each determinization from a Metropolis-Hastings chain (Metropolis et al., 1953); it keeps this policy for
-the rest of the deal.
+Bandit (UCB1): bids of different rounds are treated as independent, so there is no tree. Each other seat bids by one of the
+game's bidding policies. The policies are sampled, together with each determinization, from a Metropolis-Hastings chain
+(Metropolis et al., 1953). A seat keeps its policy for the rest of the deal.
 
-Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
-regrets; the rest is played out, unless the game has a static evaluation for it. The value of an alternative bid is computed
-without a playout: the rules give the result of the round, and a learned mean the later course of the deal without that card.
-The average strategy is the mixed strategy to play. Hart and Mas-Colell, "A simple adaptive procedure leading to correlated
-equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with
-Applications to Goofspiel", 2013.
+Regret matching: one iteration samples a determinization and takes back the bids of the round. Each seat selects a bid by its
+own regrets. The rest of the deal is played out, unless the game has a static evaluation for it. The value of an alternative bid
+is computed without a playout: the rules give the result of the round, and a learned mean gives the later course of the deal
+without that card. The average strategy is the mixed strategy to play. Hart and Mas-Colell, "A simple adaptive procedure leading
+to correlated equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous
+Move Games with Applications to Goofspiel", 2013.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STRAY: Final = 0.1
 
 @dataclass(frozen=True)
 class BanditParameters:
-    """Parameters of sealed bids."""
+    """Parameters of the bandit search for sealed bids."""
 
     exponent: float = 4.0
     """Exponent, 0 or more: a bid has a probability in proportion to visits ** exponent, because fixed bids are predictable."""
@@ -50,10 +50,10 @@ class BanditParameters:
 
 
 class BidSampler:
-    """A Markov chain over determinizations and bidding policies, by the likelihood of the bids observed so far."""
+    """A Markov chain over determinizations and bidding policies, weighted by the likelihood of the bids observed so far."""
 
     def __init__(self, view: View, sealed: AnyBids, rng: Random, use_bids: bool, parameters: BanditParameters) -> None:
-        """use_bids: whether to use the likelihood of observed bids; else all determinizations are equally likely."""
+        """use_bids: whether the observed bids weight the determinizations; if not, all are equally likely."""
         self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
@@ -99,7 +99,7 @@ class BidSampler:
             self._held.append(held)
 
     def sample(self) -> State:
-        """Returns the next determinization, before the bids of this round."""
+        """Returns the next determinization, as the state before the bids of this round."""
         rng = self._rng
         if self._reads:
             for _ in range(self._thinning):
@@ -118,7 +118,7 @@ class BidSampler:
         return state
 
     def _propose_exchange(self) -> None:
-        """Proposes an exchange of two cards; accepts it with the Metropolis-Hastings probability."""
+        """Proposes an exchange of two hidden cards. Accepts it with the Metropolis-Hastings probability."""
         random, bits, owners, held = self._rng.random, self._bits, self._owners, self._held
         one, two = int(random() * len(bits)), int(random() * len(bits))
         here, there = owners[one], owners[two]
@@ -138,7 +138,7 @@ class BidSampler:
             bits[one], bits[two] = bits[two], bits[one]
 
     def _propose_policies(self) -> None:
-        """Proposes a random policy for each other seat; accepts each with the Metropolis-Hastings probability."""
+        """Proposes a random policy for each other seat. Accepts each with the Metropolis-Hastings probability."""
         random = self._rng.random
         for place, fit in enumerate(self._likelihoods):
             policy = int(random() * self._policy_count)
@@ -148,7 +148,7 @@ class BidSampler:
 
 
 class _Arm:
-    """Statistics of a bid."""
+    """The statistics of one bid (an arm of the bandit)."""
 
     __slots__ = ("action", "total", "visits")
 
@@ -160,7 +160,7 @@ class _Arm:
 
 
 class Bandit(Search):
-    """The bandit of one decision; its arms are the legal bids."""
+    """A multi-armed bandit for one decision. Its arms are the legal bids."""
 
     def __init__(self, problem: Problem, sealed: AnyBids, use_bids: bool, parameters: BanditParameters, ucb: Ucb) -> None:
         """use_bids: as for `BidSampler`."""
@@ -186,7 +186,7 @@ class Bandit(Search):
             yield
 
     def _bid_and_play_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        """Makes the bids of all seats, plays the rest of the deal, and records the utility of the own bid."""
+        """Makes the bids of all seats and plays the rest of the deal. Records the resulting utility of the own bid."""
         game, mine = self.view.game, self.view.seat
         for _ in bids:
             game.apply(state, bids[state.turn])
@@ -199,9 +199,9 @@ class Bandit(Search):
         self._exploration.measure((utility,))
 
     def _select(self, done: int) -> _Arm:
-        """Selects a bid not tried yet, uniformly; if all are tried, the one with the highest upper confidence bound.
+        """Selects an untried bid at random. If all are tried, selects the bid with the highest upper confidence bound.
 
-        done: iterations so far, each of one bid.
+        done: number of iterations so far, each of one bid.
         """
         arms = self._arms
         if done < len(arms):
@@ -221,18 +221,18 @@ class Bandit(Search):
 
 
 class PairedBids(Bandit):
-    """A search of sealed bids by sequential halving, as `RolloutSearch`: each round drops the worse half of the bids.
+    """A search for a sealed bid by sequential halving, as in `RolloutSearch`: each round drops the worse half of the bids.
 
-    The bids left are tried in the same determinizations, against the same bids of the others, with the same random numbers
-    afterwards, which cancels the noise they share. A bid that dominates another is never ranked below it.
+    All remaining bids are tried in the same determinizations, against the same bids of the other seats, and with the same
+    random numbers in playouts. This cancels common noise. A bid that dominates another is never ranked below it.
     """
 
     def run(self) -> Iterator[None]:
-        """Runs about as many iterations as the budget, and one of each bid at least."""
+        """Runs about as many iterations as the budget, at least one for each bid."""
         yield from sequential_halving(self._arms, self.budget, self._try_each, self._rank)
 
     def _try_each(self, arms: list[_Arm]) -> Iterator[None]:
-        """Tries these bids in one determinization, against the same bids of the others."""
+        """Tries each of these bids in one determinization, against the same bids of the other seats."""
         state, mine = self._sampler.sample(), self.view.seat
         bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.policies))]
         seed = self.rng.getrandbits(32)
@@ -246,7 +246,9 @@ class PairedBids(Bandit):
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
-        """Returns another seat's bid by its policy, or sometimes a uniformly random one, so that unlikely bids occur too."""
+        """Returns another seat's bid by its policy. Sometimes returns a uniformly random bid, so that unlikely bids occur
+        too.
+        """
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
         own = state.copy()
@@ -275,7 +277,7 @@ class RegretParameters:
 
 
 class Learner:
-    """The regrets and means of one seat, by card bid."""
+    """The regrets and mean utilities of one seat, by bid."""
 
     __slots__ = ("chosen", "later", "regrets", "visits")
 
@@ -289,9 +291,9 @@ class Learner:
         """By bid, the sum of the utilities gained in the deal after the round."""
 
     def select_bid(self, hand: list[Card], tries: int, random_chance: float, iteration: int, rng: Random) -> Card:
-        """Selects a bid with fewer than `tries` trials; if there is none, a bid in proportion to regrets.
+        """Selects a bid with fewer than `tries` trials. If there is none, draws a bid in proportion to the regrets.
 
-        random_chance: probability of a uniform bid instead. iteration: number of the iteration.
+        random_chance: probability of a uniformly random bid instead. iteration: number of the iteration.
         """
         visits, regrets, chosen = self.visits, self.regrets, self.chosen
         fresh = [card for card in hand if visits[card] < tries]
@@ -314,16 +316,16 @@ class Learner:
         return hand[-1]
 
     def mean_later_utility(self, bid: Card) -> float:
-        """Returns the mean utility gained after the round with this bid; 0 if not tried."""
+        """Returns the mean utility gained in later rounds after this bid; 0 if it is untried."""
         visits = self.visits[bid]
         return self.later[bid] / visits if visits else 0.0
 
 
 class RegretMatching(Search):
-    """Regret matching for one decision."""
+    """A search for one decision by regret matching."""
 
     def __init__(self, problem: Problem, regret: RegretParameters, for_deal: bool = False) -> None:
-        """for_deal: whether the deal's payoff alone counts, in the static evaluation too."""
+        """for_deal: whether only the payoff of the deal counts, also in the static evaluation."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
@@ -371,7 +373,7 @@ class RegretMatching(Search):
             yield
 
     def _sample_round(self) -> tuple[SealedState, list[list[Card]]]:
-        """Returns a determinization at the start of this round, and the legal bids of each seat."""
+        """Returns a determinization before the bids of this round, and the legal bids of each seat."""
         begun = self._sample_before_bids(self.rng)
         hands: list[list[Card]] = []
         for seat in range(len(begun.hands)):
@@ -380,20 +382,20 @@ class RegretMatching(Search):
         return begun, hands
 
     def _play_out_after(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """Plays the deal to its end after these bids."""
+        """Plays a deal to its end after these bids of the round."""
         state = self._after_bids(begun, bids)
         play_out(self.heuristics, state, self._playouts.random)
         return state
 
     def _sample_before_bids(self, rng: Random) -> SealedState:
-        """Returns a determinization at the start of this round."""
+        """Returns a determinization before the bids of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
         state.take_back_bids()
         return state
 
     def _after_bids(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """Returns the state after all have bid."""
+        """Returns the state after these bids of all seats."""
         state = begun.copy()
         for seat, bid in enumerate(bids):
             state.turn = seat
@@ -401,7 +403,7 @@ class RegretMatching(Search):
         return state
 
     def _static_values(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
-        """Returns the static evaluation by seat after a round with these bids, cached."""
+        """Returns each seat's static evaluation after a round with these bids, cached."""
         found = self._rounds.get(bids)
         if found is None:
             state = self._after_bids(begun, bids)
@@ -409,7 +411,7 @@ class RegretMatching(Search):
         return found
 
     def _update_regrets(self, state: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
-        """Updates a seat's regrets: for each bid, the utility gained by it instead of the bid made."""
+        """Updates the regrets of a seat: for each bid, its utility minus the utility of the bid made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
@@ -426,7 +428,7 @@ class RegretMatching(Search):
             regrets[bid] = regret if regret > 0.0 else 0.0
 
     def best_action(self) -> Action:
-        """Draws a bid from the average strategy; after too few iterations, in proportion to visits."""
+        """Draws a bid from the average strategy. After too few iterations, draws it in proportion to visits."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
         parts: list[float] = [chosen[bid - BID] for bid in legal]
         if not any(parts):

@@ -1,7 +1,7 @@
-"""Parts shared by searches: problem, determinizer, UCB1, utility, selection of the action.
+"""Parts shared by all searches: problem, determinizer, UCB1, utility, selection of the action.
 
-UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of a seat's information set, or of the part that
-the player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
+UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of a seat's information set, limited to what the
+player remembers. Importance weights are optional (sampling-importance resampling: Rubin, 1987).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ BLUR: Final = 0.4
 class Memory:
     """Parameters of a player's memory of the cards played.
 
-    A card is remembered with a probability that falls with the logarithm of its age (Anderson's ACT-R: activation by a power of
-    the age, recall by its logistic); high cards are remembered longer, as card players do (Engle and Bukstel, 1978).
+    The probability that a card is remembered falls with the logarithm of its age (Anderson's ACT-R: activation by a power of
+    the age, recall by its logistic). High cards are remembered longer (Engle and Bukstel, 1978).
     """
 
     threshold: float = -100.0
@@ -50,17 +50,17 @@ class Memory:
     """Whether voids are remembered: cards that a seat is known not to hold."""
 
     def remembered(self, age: int, height: int) -> float:
-        """Returns the probability that a card is remembered.
+        """Returns the probability, 0..1, that a card is remembered.
 
-        age: tricks ago, 1 for the last but one. height: that of `Heuristics.rank_from_top`.
+        age: number of tricks since it was played, 1 for the last but one. height: result of `Heuristics.rank_from_top`.
         """
         honours = HONOURS[height] if height < len(HONOURS) else 0.0
         return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
 
     def forgotten_cards(self, view: View, seed: int) -> Cards:
-        """Returns the forgotten cards among the tricks taken; a forgotten card stays forgotten in the whole deal.
+        """Returns the cards of the tricks taken that the player has forgotten. They stay forgotten for the whole deal.
 
-        The cards of the last trick are fresh, and those that lie open once they are played cannot be forgotten.
+        Cards of the last trick, and cards that stay open after they are played, are never forgotten.
         """
         known = view.known
         if self.threshold <= -100.0 or not isinstance(known, TrickState):
@@ -80,7 +80,7 @@ class Memory:
 
 
 def chance(*source: object) -> float:
-    """Returns a number, 0..1 and below 1, that depends on nothing but `source`, so that asking twice changes nothing."""
+    """Returns a pseudo-random number, 0 <= n < 1, that depends on `source` alone."""
     text = ":".join([str(part) for part in source])
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest()) / 2**32
 
@@ -92,7 +92,8 @@ PERFECT: Final = Memory()
 class Determinizer:
     """A sampler of determinizations of a view, uniform or by importance weights.
 
-    A forgotten card may be dealt to a hidden hand again; an unplayed card then replaces it among the tricks taken.
+    A hidden hand may contain a card that the player has forgotten. A card not yet played then replaces it among the tricks
+    taken.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -110,7 +111,7 @@ class Determinizer:
 
     @property
     def believed(self) -> Cards:
-        """The cards that may be in other hands, as far as the player remembers."""
+        """The cards that may be in other hands, according to the player's memory."""
         found = self._view.unseen | self._forgotten
         for group in self._view.held:
             found |= group
@@ -118,22 +119,22 @@ class Determinizer:
 
     @property
     def noted(self) -> State:
-        """The state of the view, without the voids that the player has not noted; not to be changed."""
+        """The state of the view, without the voids that the player has not noticed. It must not be changed."""
         return self._view.known
 
     @property
     def certain(self) -> bool:
-        """Whether there is only one determinization: all unseen cards are in one hand."""
+        """Whether only one determinization exists, because all unseen cards are in one hand."""
         rooms = [room for room in self._view.unknown_counts if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
     def draw_weighted(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
-        """Draws `count` determinizations, from which `sample` then chooses by the likelihood of the observed actions.
+        """Draws `count` determinizations. `sample` then chooses among them by the likelihood of the observed actions.
 
         slice_size: determinizations sampled or weighted per work slice. habits: a learned policy that the other seats are
-        assumed to follow; power: exponent of its likelihood.
+        assumed to follow. power: exponent of its likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
         likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
@@ -154,8 +155,8 @@ class Determinizer:
     def set_weighted(self, hands: list[list[Cards]], likelihoods: Sequence[float], power: float = 1.0) -> None:
         """Makes `sample` choose among these determinizations by their likelihood.
 
-        hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`.
-        likelihoods: their logarithms. power: exponent of the likelihood.
+        hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`. likelihoods:
+        log-likelihoods of the determinizations. power: exponent of the likelihood.
         """
         most = max(likelihoods)
         self._weights = list(accumulate([exp(power * (one - most)) for one in likelihoods]))
@@ -191,7 +192,7 @@ STEADY: Final = 0.1
 
 
 def best_valued(view: View, values: Mapping[Action, float]) -> Action:
-    """Returns the action with the highest exact value; ties go to the playout policy."""
+    """Returns the action with the highest exact value. The playout policy decides between equal values."""
     least = max(values.values()) - LEVEL
     return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
 
@@ -199,7 +200,7 @@ def best_valued(view: View, values: Mapping[Action, float]) -> Action:
 def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
     """Returns the most visited action, the "robust child" (Chaslot et al., 2008).
 
-    The playout policy decides between it and actions of equal value with at least half as many visits.
+    The playout policy decides between this action and others of equal value with at least half as many visits.
     """
     most = max(visits)
     tried = list(zip(view.legal, visits, strict=True))
@@ -209,7 +210,9 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Returns a mixed strategy: weights visits ** exponent, but 0 for actions below `floor` x the highest visits."""
+    """Returns a mixed strategy with the weights visits ** exponent. Actions below `floor` times the highest visits have
+    weight 0.
+    """
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 
@@ -219,10 +222,10 @@ Utility = Callable[[State], tuple[float, ...]]
 
 
 class WinUtility:
-    """The utility of a deal as the chance of winning the game; results are cached by the points of the deal."""
+    """The utility of a deal: the chance of winning the game. Results are cached by the points of the deal."""
 
     def __init__(self, heuristics: AnyHeuristics, state: State, forecast: bool = False) -> None:
-        """forecast: whether to evaluate a running deal from all its hands (`Heuristics.forecast`)."""
+        """forecast: whether to evaluate unfinished deals from all hands (`Heuristics.forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
         self._options = state.options
@@ -232,13 +235,15 @@ class WinUtility:
         self._running: Callable[[State], tuple[float, ...]] | None = None
 
     def prepare(self) -> Generator[None, None, None]:
-        """Computes the game's win probabilities, in work slices."""
+        """Computes, in work slices, the table of winning chances if the game has one."""
         yield from self.heuristics.prepare_win_chances(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
+        """Returns each seat's chance of winning the game, mixed with a small part of the deal's payoff
+        (`Heuristics.for_points`).
 
-        For a deal that ended early, between two tricks, returns the mean over the other tricks: at random, or by a forecast.
+        For a deal that stopped early, between two tricks, returns the expected utility: by a forecast, or with random further
+        tricks.
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
@@ -257,12 +262,12 @@ class WinUtility:
         return found
 
     def win_chances(self, state: State) -> tuple[float, ...]:
-        """Returns win probabilities by seat, without the payoff part; for a deal in progress, returns `utility`."""
+        """Returns each seat's chance of winning the game, without the payoff. For an unfinished deal, returns `utility`."""
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
     def _running_utility(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
-        """Returns the utility function for deals like this one, between two tricks."""
+        """Returns the function that evaluates unfinished deals between two tricks."""
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 
@@ -277,7 +282,7 @@ class WinUtility:
 
 @dataclass(frozen=True)
 class Problem:
-    """A decision to search, with the tools of the search."""
+    """A decision to search, with everything that the search needs."""
 
     view: View
     determinizer: Determinizer
@@ -319,35 +324,35 @@ class Search(ABC):
 
     @abstractmethod
     def run(self) -> Iterator[None]:
-        """Spends the budget; yields after every iteration."""
+        """Runs iterations up to the budget; yields after each."""
 
     @abstractmethod
     def best_action(self) -> Action:
         """Returns the action to play after the iterations so far."""
 
     def is_settled(self) -> bool:
-        """Whether the iterations left are unlikely to change the choice; asked between two work slices."""
+        """Whether the remaining iterations are unlikely to change the choice. Called between two work slices."""
         return False
 
     def values(self) -> dict[Action, float]:
-        """Returns the mean utility of each action tried, in the order of `view.legal`."""
+        """Returns the mean utility of each tried action, in the order of `view.legal`."""
         return {action: self.totals[action] / visits for action, visits in self.visits.items() if visits}
 
     def record_simulation(self, action: Action, state: State, utility: float) -> None:
-        """Adds a finished simulation to the statistics of its first action, and to the trace."""
+        """Adds a finished simulation to the statistics of its first action and to the trace."""
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
             self.trace.record(action, state, utility)
 
     def draw_action(self, odds: dict[Action, float]) -> Action:
-        """Draws an action from a mixed strategy, by the odds of each."""
+        """Draws an action from a mixed strategy. odds: the weight of each action."""
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def deviation(self) -> float:
-        """Returns the standard deviation of the utilities; by default, that of the actions' means."""
+        """Returns the standard deviation of the utilities. By default it is computed from the mean utilities of the actions."""
         values = [*self.values().values()]
         mean = sum(values) / max(len(values), 1)
         return sqrt(sum([(value - mean) ** 2 for value in values]) / max(len(values), 1))
@@ -359,7 +364,7 @@ class Search(ABC):
 
 @dataclass(frozen=True)
 class Ucb:
-    """Constants of UCB1 for utilities 0..1."""
+    """Constants of the UCB1 formula, for utilities 0..1."""
 
     exploration: float = 1.2
     """Exploration constant for utilities 0 and 1, above 0; sqrt(2) in the paper."""
@@ -370,7 +375,7 @@ class Ucb:
 
 
 class Exploration:
-    """Exploration constants by seat, in proportion to the standard deviation of its utilities so far (Welford, 1962)."""
+    """Exploration constants by seat, in proportion to the standard deviation of the seat's utilities (Welford, 1962)."""
 
     def __init__(self, ucb: Ucb, seats: int) -> None:
         self.ucb = ucb
@@ -379,7 +384,7 @@ class Exploration:
         self._mean, self._squares = [0.0] * seats, [0.0] * seats
 
     def measure(self, utilities: Sequence[float]) -> None:
-        """Updates the deviations with the utilities of one iteration, by seat."""
+        """Updates the standard deviations with the utilities of one iteration, by seat."""
         self._count += 1
         count, mean, squares, ucb = self._count, self._mean, self._squares, self.ucb
         for seat, own in enumerate(utilities):

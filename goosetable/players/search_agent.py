@@ -1,10 +1,10 @@
-"""The player that searches: it prepares a decision, runs the fitting search in work slices, and plays the choice.
+"""The player that searches: it prepares a decision, runs the suitable search in work slices, and plays the choice.
 
 `ExactSearch` averages perfect-information values of a solver over determinizations (perfect-information Monte Carlo, Ginsberg,
-2001); the other searches have a module each.
+2001). The other searches have a module each.
 
-A style adds a small taste, such as boldness, to the wish to win. It changes the utility of its own seat, but neither the view,
-memory and budget of that seat nor the utilities of the others.
+A style adds a small taste, such as boldness, to the wish to win. It changes the utility of its own seat. It does not change the
+other seats' utilities, or the seat's view, memory and budget.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LARGEST_TABLE: Final = 16_000
 
 
 class ExactSearch(Search):
-    """A search that solves determinizations exactly; an iteration is one slice of the solver."""
+    """A search that solves determinizations exactly. An iteration is one slice of the solver."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -57,14 +57,14 @@ class ExactSearch(Search):
 
     @property
     def is_solvable(self) -> bool:
-        """Whether the game can solve this decision."""
+        """Whether the game has a solver for this decision."""
         return self._solving is not None
 
     def _start_solver(self) -> Solving | None:
         return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
-        """Solves one determinization after another; the last is solved completely, even beyond the budget."""
+        """Solves one determinization after another. The last one is completed even beyond the budget."""
         spent = 0
         while self._solving is not None:
             spent += 1
@@ -92,7 +92,9 @@ class ExactSearch(Search):
 
 
 class SolvedRoundSearch(Search):
-    """A search that solves a round in which two seats bid at once. An iteration is a solver slice; the budget is ignored."""
+    """A search that solves a round exactly in which two seats bid at once. An iteration is one slice of the solver; the
+    budget is ignored.
+    """
 
     def __init__(self, problem: Problem, mixing: Mixing) -> None:
         super().__init__(problem)
@@ -117,7 +119,7 @@ class SolvedRoundSearch(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """Parameters of a taste; with all weights 0 there is none. Deviations are standard deviations of utility or points."""
+    """The weights of a character's taste; by default all are 0. "Deviations" are standard deviations of utility or points."""
 
     boldness: float = 0.0
     """Convexity of the utility, -0.6..0.6: positive for a liking of risk, negative for an aversion."""
@@ -140,7 +142,7 @@ class Style:
 
     @property
     def tasteless(self) -> bool:
-        """Whether the style does not change the utility."""
+        """Whether the style leaves the utility unchanged."""
         return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
 
@@ -166,7 +168,7 @@ STYLES: Final = {
 
 
 class StyledUtility:
-    """A utility with a taste for one seat; results are cached by its bid and the points."""
+    """A utility that includes one seat's taste. Results are cached by that seat's bid and the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
@@ -178,7 +180,7 @@ class StyledUtility:
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
 
     def estimate_scale(self, determinizer: Determinizer, rng: Random) -> Generator[None, None, None]:
-        """Estimates means and deviations by rollouts, in work slices."""
+        """Estimates the means and standard deviations of utility and points by rollouts, in work slices."""
         style = self.style
         utilities: list[float] = []
         points: list[float] = []
@@ -193,7 +195,9 @@ class StyledUtility:
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns utilities of a finished deal by seat; that of the seat with the taste may be slightly outside 0..1."""
+        """Returns each seat's utility of a finished deal. The utility of the seat with the taste may lie slightly outside
+        0..1.
+        """
         points, number = self.heuristics.rules.search_points(state), self._own_bid(state)
         found = self._found.get((number, points))
         if found is None:
@@ -204,7 +208,7 @@ class StyledUtility:
         return found
 
     def _own_bid(self, state: State) -> int:
-        """Returns the bid of this seat; 0 if it has none, or the taste ignores it."""
+        """Returns this seat's bid; 0 if it has not bid, or if its taste ignores bids."""
         if self._bids:
             for seat, action in state.actions:
                 if seat == self.seat and verb_of(action) is Verb.BID:
@@ -224,7 +228,9 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Estimates, in work slices, means and deviations for a style; returns its utility, or `utility` for one without taste."""
+    """Returns, in work slices, a utility with the style's taste, scaled by rollouts; for a style without taste, `utility`
+    itself.
+    """
     if style.tasteless:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
@@ -233,14 +239,14 @@ def styled_utility(
 
 
 def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
-    """Returns mean and standard deviation."""
+    """Returns mean and standard deviation of values."""
     mean = sum(values) / len(values)
     return mean, sqrt(sum([(value - mean) ** 2 for value in values], 0.0) / len(values))
 
 
 @dataclass(frozen=True)
 class Slices:
-    """Parameters of work slices, each of about one millisecond, so that no frame of the table is late."""
+    """Sizes of work slices of about one millisecond each, so that no frame of the table is late."""
 
     actions: int = 600
     """Actions, selected or simulated, per slice, 1 or more; fewer if an action takes longer (`Heuristics.cost`)."""
@@ -285,13 +291,13 @@ class Skill:
     slices: Slices = field(default_factory=Slices)
 
     def guidance_for(self, game: AnyGame) -> Guidance:
-        """Returns the use of this game's learned policies."""
+        """Returns the parameters for using this game's learned policies."""
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
-        """Returns the most iterations of a decision, 0 or more.
+        """Returns the maximum number of iterations for a decision, 0 or more.
 
-        length: number of actions of an iteration. share: part of the work, 0..1.
+        length: number of actions in an iteration. share: part of the skill's work to spend, 0..1.
         """
         if self.work is None:
             return self.iterations
@@ -309,7 +315,7 @@ TRACED: Final = 10
 
 
 class WinningAims:
-    """The utility and the policies of a player that wants to win the game; all decisions of a deal share them."""
+    """The utility and the policies for winning the game. All decisions of a deal share them."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as for `WinUtility`."""
@@ -327,7 +333,9 @@ class WinningAims:
 
 
 class Searcher(BuiltInPlayer):
-    """A player that searches every decision anew, for the chance of winning the game or, if `for_deal`, the deal's payoff."""
+    """A player that runs a new search for each decision. It maximises the chance of winning the game or, if `for_deal`, the
+    deal's payoff.
+    """
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
@@ -344,7 +352,9 @@ class Searcher(BuiltInPlayer):
         """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.leanings`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
-        """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
+        """Chooses an action by a search in work slices, which ends early if further iterations are unlikely to change the
+        choice.
+        """
         mind, memory = self.skill.mind, self.skill.memory
         if mind is not None:
             return (yield from self._by_mind(view, mind))
@@ -354,7 +364,7 @@ class Searcher(BuiltInPlayer):
         return self._mannered(view, determinizer, search, self.values, search.best_action())
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
-        """Runs a search in work slices, and assigns its values to `values`."""
+        """Runs a search in work slices, and stores its values in `values`."""
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
@@ -369,9 +379,9 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns the action of a mind: a sure thing, or after a search a choice by failings, values, whim and manner.
+        """Returns a mind's action: a sure thing, or the choice by failings, values, whim and manner after a search.
 
-        The same situation of the same player gives the same random numbers.
+        The same situation gives the same player the same random numbers.
         """
         known, heuristics = view.known, view.game.heuristics
         seat = Seat(self._seed, known.number, view.seat)
@@ -402,7 +412,7 @@ class Searcher(BuiltInPlayer):
     def _mannered(
         self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], taken: Action
     ) -> Action:
-        """Returns the action that the style's manner prefers, if it loses at most the leeway; else the action `taken`.
+        """Returns the action that the style's manner prefers, if its loss is at most `leeway`; else the action `taken`.
 
         values: values of the actions to choose from.
         """
@@ -419,9 +429,9 @@ class Searcher(BuiltInPlayer):
         return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
 
     def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
-        """Returns the action chosen by value, habit and whim, with its reason.
+        """Returns the action chosen by value, habit and whim, with the reason.
 
-        The search chooses sealed bids at random from its mixture, because opponents could foresee a bid of the highest value.
+        A sealed bid is drawn from the search's mixed strategy, because opponents could foresee the bid with the highest value.
         """
         if isinstance(view.known, SealedState):
             action = search.best_action()
@@ -430,7 +440,7 @@ class Searcher(BuiltInPlayer):
         return chosen(mind, seat, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
-        """Prepares determinizations and utilities for a decision in short slices of work, then returns the search."""
+        """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _cards_to_play(view)
         guidance = skill.guidance_for(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
@@ -467,7 +477,9 @@ class Searcher(BuiltInPlayer):
     def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
-        """Returns the chance of winning the game as a utility, and copies of both policies that maximise it, in work slices."""
+        """Returns, in work slices, the chance of winning the game as a utility, and copies of both policies that maximise
+        it.
+        """
         aims = self._aims
         if aims is None or aims.deal != _standing_key(view, forecast):
             aims = self._aims = WinningAims(view, forecast)
@@ -481,7 +493,7 @@ class Searcher(BuiltInPlayer):
         return aims.win.utility, policy, habits
 
     def _sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
-        """Returns the search for a decision that is not solved."""
+        """Returns the search for a decision without an exact solution."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         mind, sealed = skill.mind, heuristics.sealed_bids
         if mind is not None and (sealed is not None or _moves_no_card(problem.view)):
@@ -506,7 +518,7 @@ class Searcher(BuiltInPlayer):
         return TreeSearch(problem, skill.ucb, measured)
 
     def _rollouts(self, problem: Problem) -> int:
-        """Returns the number of a mind's rollouts: one for each action and determinization, limited by the skill's work."""
+        """Returns the number of rollouts of a mind, summed over all actions and limited by the skill's work."""
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.work is not None:
@@ -514,11 +526,11 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _expected(self, heuristics: AnyHeuristics) -> Expected | None:
-        """Returns a playout policy that expects the known habits of people; None for a player without a mind, or no habits."""
+        """Returns a playout policy that expects people's known habits; None without a mind or without known habits."""
         return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
-        """Returns the search of a mind up to its horizon, with fewer determinizations for long rollouts of many actions."""
+        """Returns the search of a mind up to its horizon. Long rollouts of many actions get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
         steps = mind.steps(view.known, length)
@@ -530,17 +542,17 @@ class Searcher(BuiltInPlayer):
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
-    """Returns a key that is equal for deals in the same standing of the same game, which can share `WinningAims`."""
+    """Returns a key that is equal for deals of a game with the same standing, which can share `WinningAims`."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 
 
 def _cards_to_play(view: View) -> int:
-    """Returns the number of cards still to be played in the deal, at least 1: of all hands and of a second half."""
+    """Returns the number of cards still to be played in the deal, at least 1: all hands, and those of a second half."""
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
 def _moves_no_card(view: View) -> bool:
-    """Whether the actions to choose from move no card and belong to no trick, as bids do."""
+    """Whether the legal actions move no card and belong to no trick, as bids do."""
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -1,10 +1,10 @@
-"""The review of a deal: opinions in order of play, in work slices, and the dearest decisions.
+"""The review of a deal: opinions in order of play, computed in work slices, and the most costly decisions.
 
-Each opinion is computed once, at full strength, and never changes once shown. A page may request one decision first, so the
+Each opinion is computed once, at full strength, and never changes afterwards. A page may request one decision first, so its
 first opinion appears after a single search.
 
-Opinions are cached as lines of JSON: a header line names the adviser, an opinion line names its deal by digest. A file that is
-damaged, of another version or of another adviser is ignored, and its opinions are computed anew.
+Opinions are cached as lines of JSON. The header line names the adviser, and each opinion line names its deal by a hash. A file
+that is damaged, of another version or of another adviser is ignored, and its opinions are computed anew.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def cache_header(adviser: Adviser) -> str:
 
 
 def opinion_line(digest: str, step: int, opinion: Opinion) -> str:
-    """Returns the line of an opinion in a cache file. digest: the hash of the deal. step: number of the step, from 0."""
+    """Returns an opinion as a line of a cache file. digest: hash of the deal. step: number of the step, from 0."""
     return json.dumps({"deal": digest, "step": step, **opinion_values(opinion)}, ensure_ascii=False)
 
 
 def opinion_values(opinion: Opinion) -> dict[str, object]:
-    """Returns an opinion as JSON values; an estimate is a pair of mean and standard error."""
+    """Returns an opinion as JSON values. An estimate becomes a pair of mean and standard error."""
     return {
         "line": opinion.line, "seat": opinion.seat, "do": opinion.played, "best": opinion.best, "sure": opinion.sure,
         "rival": opinion.rival, "why": opinion.why, "deals": opinion.deals, "cost": opinion.cost._asdict(),
@@ -48,7 +48,7 @@ def opinion_values(opinion: Opinion) -> dict[str, object]:
 
 
 def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
-    """Reads the opinions of a cache file, without a torn last line. Never raises.
+    """Reads the opinions of a cache file; skips an incomplete last line. Never raises.
 
     Returns no opinions if a line is malformed, or if the file is of another version or adviser.
     """
@@ -86,7 +86,7 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
 
 
 def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
-    """Reads the actions that would have followed."""
+    """Parses the value of `Opinion.follows`: the actions that would likely have followed the best one."""
     pairs = [values.array(one, 2) for one in values.array(value, maximum=FOLLOWING)]
     return tuple([(values.whole_number(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
 
@@ -97,7 +97,7 @@ def _parse_outlook(value: object) -> Outlook:
 
 
 def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.POINTS) -> Estimate:
-    """Reads an estimate. maximum: greatest absolute value of the mean, and greatest error."""
+    """Parses an estimate. maximum: greatest absolute value of the mean, and greatest error."""
     mean, error = values.array(fields.get(key), 2)
     return Estimate(values.real_number(mean, maximum), values.real_number(error, maximum, 0.0))
 
@@ -106,12 +106,12 @@ DEAREST: Final = 3
 
 
 class DealReview:
-    """The review of one deal in progress: its opinions so far; `run` computes the missing ones."""
+    """The review of one deal, with the opinions so far. `run` computes the missing ones."""
 
     def __init__(
         self, deal: PlayedDeal, adviser: Adviser, seats: Iterable[int] | None = None, known: Mapping[int, Opinion] | None = None
     ) -> None:
-        """seats: the seats to review; None for those of persons. known: stored opinions, by step."""
+        """seats: the seats to review; None for those of persons. known: cached opinions, by step."""
         self.deal, self.adviser = deal, adviser
         asked = None if seats is None else frozenset(seats)
         self.step_numbers: tuple[int, ...] = tuple(
@@ -125,15 +125,15 @@ class DealReview:
 
     @property
     def missing_steps(self) -> list[int]:
-        """Numbers of the steps without an opinion yet, in order."""
+        """Numbers of the steps that have no opinion yet, in order."""
         return [place for place in self.step_numbers if place not in self.opinions]
 
     def put_first(self, step: int) -> None:
-        """Schedules the opinion of this step next, after the one in progress."""
+        """Moves the opinion of this step to the front of the queue, after the one in progress."""
         self._first = step
 
     def run(self) -> Generator[Opinion | None, None, None]:
-        """Computes the missing opinions; yields each when it is done, and None after every other work slice."""
+        """Computes the missing opinions. Yields each when it is complete, and None after every other work slice."""
         while missing := self.missing_steps:
             place = self._first if self._first in missing else missing[0]
             work = self._review_step(place)
@@ -160,6 +160,6 @@ class DealReview:
 
 
 def costliest(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """Returns the three decisions with the highest cost, the dearest first; mistakes precede the others."""
+    """Returns the three most costly decisions, the costliest first. Mistakes precede other decisions."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
     return sorted(costly, key=lambda one: (not one.size, -one.cost.worth.mean, one.line))[:DEAREST]

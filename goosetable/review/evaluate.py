@@ -1,12 +1,12 @@
-"""Evaluation of a decision in work slices: a search chooses the best action, then fresh playouts measure the cost.
+"""Evaluation of a decision in work slices: a search chooses the best action, then new playouts measure the cost.
 
-The best action is the choice of the level's player. If that player uses a mixed strategy, as for sealed bids, any action of it
-counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the player's choice. The opinion
-depends only on the view, the action and the seed.
+The best action is the choice of the level's player. If that player uses a mixed strategy, as for sealed bids, any action of the
+strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the player's choice.
+The opinion depends only on the view, the action and the seed.
 
-Playouts use the same determinizations and random numbers for each action. New determinizations are drawn after the search, so
-that its luck does not count twice (the winner's curse), and resampled by the likelihood of the observed actions (sampling-
-importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` and
+Playouts use the same determinizations and random numbers for each action. The determinizations are drawn anew after the search,
+so that its luck does not count twice (the winner's curse). They are resampled by the likelihood of the observed actions
+(sampling-importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` and
 `Opinion.follows` use the true deal.
 """
 
@@ -49,7 +49,7 @@ SLICE: Final = 25
 
 
 class Sample(NamedTuple):
-    """A numbered determinization of the seat's view."""
+    """A determinization of the seat's view, with its number."""
 
     number: int
     """Identity of the determinization: one that was drawn more than once has the same number each time."""
@@ -59,7 +59,7 @@ class Sample(NamedTuple):
 
 
 class PlayoutResult(NamedTuple):
-    """Result of one playout for the seat: utility, points, chance of winning."""
+    """The seat's result of one playout: utility, points, and chance of winning."""
 
     worth: float
     points: float
@@ -70,7 +70,7 @@ Ending = Callable[[Sample, Action, int], Generator[None, None, State]]
 
 
 class Playouts:
-    """The playouts of one decision."""
+    """All playouts for one decision."""
 
     def __init__(self, view: View, actions: Sequence[Action], rng: Random) -> None:
         """actions: the actions to compare, each once."""
@@ -98,17 +98,17 @@ class Playouts:
             yield from self._play_samples((kept.pop() for _ in range(count)), self.play_out)
 
     def run_perfect_play(self) -> Generator[None, None, None]:
-        """Plays each action out in the only possible deal, with best play by all; to be called instead of `run`."""
+        """Plays each action out in the only possible deal, with best play by all seats. It is called instead of `run`."""
         yield from self._utility.prepare()
         yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
     def outlook(self, action: Action) -> Outlook:
-        """Returns the mean points and chance of an action."""
+        """Returns the mean points and the mean chance of winning after an action."""
         found = self._found[action]
         return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
     def cost(self, best: Action, played_action: Action) -> Cost:
-        """Returns the mean differences between two actions, paired by determinization."""
+        """Returns the mean differences between two actions. The results are paired by determinization."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played_action], strict=True))
         return Cost(
@@ -167,7 +167,7 @@ class Playouts:
         return PlayoutResult(worth, float(self._view.game.points(state)[seat]), min(max(chance, 0.0), 1.0))
 
     def play_out(self, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
-        """Returns the final state after an action and playouts of all others."""
+        """Returns the final state of a playout after an action."""
         yield from ()
         state, rng = sample.state.copy(), Random(seed)
         if isinstance(state, SealedState):
@@ -178,7 +178,7 @@ class Playouts:
         return state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
-        """Makes all bids of a round; the other seats bid by the playout policy, even those that have bid already."""
+        """Makes all bids of a round. The playout policy chooses the other seats' bids, even if they have bid already."""
         game, mine = self._view.game, self._view.seat
         state.take_back_bids()
         bids = []
@@ -190,7 +190,7 @@ class Playouts:
             game.apply(state, bids[state.turn])
 
     def _play_out_bid(self, sealed: AnyBids, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
-        """Plays a bid out; the other seats bid by their policies."""
+        """Plays a deal out after a bid. The other seats bid by their bidding policies."""
         yield from ()
         state, rng, mine = sample.state.copy(), Random(seed), self._view.seat
         bids = [
@@ -204,7 +204,7 @@ class Playouts:
         return state
 
     def _play_perfectly(self, sample: Sample, action: Action, _: int) -> Generator[None, None, State]:
-        """Plays an action out by the game's solver at every turn."""
+        """Plays a deal out after an action, with the solver's choice at every turn."""
         state, game = sample.state.copy(), self._view.game
         game.apply(state, action)
         while not state.over:
@@ -215,7 +215,7 @@ class Playouts:
         return state
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
-        """Returns mean and standard error; repeated determinizations count as one group."""
+        """Returns mean and standard error. Repeats of a determinization count as one group."""
         mean = sum(values) / len(values)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, values, strict=True):
@@ -250,7 +250,7 @@ DROPPED: Final = 300
 
 
 class Adviser(NamedTuple):
-    """The settings of the player that gives opinions; equal settings give equal opinions."""
+    """The settings of the player that forms opinions. Equal settings give equal opinions."""
 
     level: str = ADVICE
     """A level that searches, with a style or an effort if wanted."""
@@ -259,7 +259,7 @@ class Adviser(NamedTuple):
     """Iterations of a search; playouts use half as many determinizations. None: the usual numbers."""
 
     def make_player(self, source: str) -> Searcher:
-        """Returns the player of the level. Raises ValueError."""
+        """Creates the level's player. source: seed of its random numbers. Raises ValueError."""
         player = make_with_effort(self.level, Random(source), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
@@ -267,7 +267,7 @@ class Adviser(NamedTuple):
 
 
 def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
-    """Returns the opinion on one decision, without `hidden` and `follows`. Raises ValueError for a level without a search."""
+    """Returns an opinion on one decision; `hidden` and `follows` are empty. Raises ValueError for a level without a search."""
     game, done = view.game, view.game.write(played_action)
     if len({game.write(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
@@ -308,10 +308,10 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
 
 
 def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the cards that would likely have completed the trick after the best one at step `place`, by playouts of the true
-    deal.
+    """Returns the cards that would likely have completed the trick after the best action at step `place`, from playouts of the
+    true deal.
 
-    Each is the commonest card after those before it. Returns none after an action that is no card of a trick, after the last
+    Each card is the most frequent one after the cards before it. Returns none after an action outside a trick, after the last
     card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A work slice is one playout.
     """
     step, game = deal.steps[place], deal.game
@@ -337,7 +337,7 @@ def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[No
 
 
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
-    """Searches as the adviser's player; returns the trace and the analysis of its choice."""
+    """Runs the search of the adviser's player. Returns the trace, and the analysis of its choice."""
     player = adviser.make_player(source)
     if view.game.heuristics.foresees and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
@@ -347,7 +347,7 @@ def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, 
 
 
 def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
-    """Returns the search's best action, or the action played if it is as good or belongs to the player's mixed strategy."""
+    """Returns the search's best action. The action played replaces it if it is as good or in the player's mixed strategy."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
     mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.write(analysis.best) == view.game.write(played_action)
@@ -355,7 +355,7 @@ def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action:
 
 
 class Verdict:
-    """The best action of a decision and how sure it is: first by the search, then corrected by the playouts."""
+    """The best action of a decision and the confidence in it, first from the search, then corrected by playouts."""
 
     def __init__(self, analysis: Analysis, played_action: Action, best: Action) -> None:
         """best: result of `_best_or_played`."""
@@ -373,9 +373,9 @@ class Verdict:
         self.word, self.rival = "close", self.analysis.best
 
     def actions_to_compare(self, trace: Trace) -> list[Action]:
-        """Returns the actions that playouts are to compare.
+        """Returns the actions to compare by playouts.
 
-        If the player mixes and its mixture lacks the best action, the likeliest action of the mixture becomes the best.
+        If the player has a mixed strategy without the best action, the strategy's most likely action becomes the best.
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)
@@ -385,7 +385,7 @@ class Verdict:
         return [self.best] if self.best == self.played_action else [self.best, self.played_action]
 
     def overrule(self, better: Action) -> None:
-        """Makes `better`, the result of `_clearly_best`, the best action."""
+        """Replaces the best action with `better`, the result of `_clearly_best`."""
         if better == self.played_action != self.best:
             self.level = True
             self._mark_close()
@@ -394,8 +394,8 @@ class Verdict:
         self.best = better
 
     def apply_cost(self, cost: Cost, counts: bool) -> None:
-        """Corrects word and rival by the measured cost of the action played, if that is not the best. counts: whether the cost
-        is that of a mistake.
+        """Corrects the confidence and the rival by the measured cost, unless the best action was played. counts: whether the
+        cost is that of a mistake.
         """
         if self.best == self.played_action or self.rival is None:
             return
@@ -408,10 +408,10 @@ class Verdict:
 def _reason_and_principle(
     verdict: Verdict, playouts: Playouts, cost: Cost, count: int, counts: bool
 ) -> Generator[None, None, tuple[str, str]]:
-    """Returns the reason of a verdict and the principle that was missed, in work slices. count: determinizations of the
-    playouts, 0 if the deal is certain. counts: whether the cost is that of a mistake.
+    """Returns, in work slices, the reason for a verdict and the principle that was missed.
 
-    The reason against an action that costs is empty if no sentence would explain the cost.
+    The reason is empty if no sentence explains the cost. count: number of determinizations in the playouts, 0 if the deal is
+    certain. counts: whether the cost is that of a mistake.
     """
     analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
     if counts:
@@ -435,7 +435,7 @@ def _reason_and_principle(
 
 
 def _clearly_best(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
-    """Returns `best`, or another action if that is clearly better in the playouts."""
+    """Returns the action that is clearly better than `best` in the playouts; without one, `best`."""
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth
@@ -455,12 +455,12 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
 
 
 def _decided_game_clause(chance: float) -> str:
-    """Returns a clause if a chance of winning is that of a lost or a won game, so that no action matters; else empty."""
+    """Returns a clause for a game that is practically lost or won, so that no action matters; else empty."""
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
-    """Returns the number of determinizations in which `actions` actions are played out, by the work that this takes."""
+    """Returns the number of determinizations for the playouts of `actions` actions. It depends on the work of a playout."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
@@ -476,8 +476,9 @@ HIGH: Final = 1
 
 
 def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
-    """Describes the other seats' hands at step `place` in whole sentences: the suits that the decision is about, or high
-    cards; in a sealed round their bids. Empty if there is nothing of note.
+    """Describes, in whole sentences, the hands of the other seats at step `place`; empty if they are unremarkable.
+
+    The sentences name the cards in the suits of the decision, or high cards. In a round of sealed bids they name the bids.
     """
     step, game = deal.steps[place], deal.game
     if isinstance(step.state, SealedState):
@@ -492,7 +493,7 @@ def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
 
 
 def _relevant_suits(state: State, played_action: Action, best: Action) -> frozenset[int]:
-    """Returns the suits of the two actions, and of the card led."""
+    """Returns the suits of both actions and of the card led."""
     about = [card for card in (card_of(played_action), card_of(best)) if card is not None]
     if about and isinstance(state, TrickState) and state.trick:
         about.append(state.trick[0])
@@ -512,7 +513,7 @@ def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
 
 
 def _bids_sentence(deal: PlayedDeal, place: int) -> str:
-    """Lists the others' bids in the same round."""
+    """Lists the other seats' bids in the same round."""
     state = deal.steps[place].state
     assert isinstance(state, SealedState)
     seats, mine = len(state.hands), deal.steps[place].seat

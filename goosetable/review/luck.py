@@ -1,8 +1,8 @@
-"""Luck: the worth of the hands of a deal before the first card, to equal players in every seat.
+"""Luck: the worth of each seat's hand at the start of a deal, if equal players hold all seats.
 
 The true deal is played to its end many times by a computer player in every seat, with the same dealer and standing. The player
-searches little, maximises the points of this deal, and sees only its seat's view. The mean of a seat's points is the worth of
-its hand; the difference between a real result and this mean is skill.
+searches little, maximises the points of this deal, and sees only its seat's view. A seat's mean points are the worth of its
+hand. The difference between a real result and this mean is skill.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PLAYS: Final = 24
 
 
 class Worth(NamedTuple):
-    """Worth of the hands of one deal, in points of the deal."""
+    """The worth of each hand in one deal, in points of the deal."""
 
     seats: tuple[Estimate, ...]
     """Mean points of each seat."""
@@ -42,7 +42,7 @@ class Worth(NamedTuple):
 
 
 class DealWorth:
-    """The computation of the worth of one deal's hands, in work slices; the same deal and seed give the same worth."""
+    """A computation, in work slices, of the worth of one deal's hands. The same deal and seed give the same result."""
 
     def __init__(
         self,
@@ -54,7 +54,9 @@ class DealWorth:
         seed: str = "",
         level: str = LEVEL,
     ) -> None:
-        """options: the options. standing: the standing before the deal. plays: 2 or more. level: the level of all seats."""
+        """options: the house rules. standing: the standing before the deal. plays: number of plays, 2 or more. level: the
+        level of all seats.
+        """
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin(options, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
@@ -71,7 +73,7 @@ class DealWorth:
         return worth_from_plays(found)
 
     def _play_once(self) -> Generator[None, None, State]:
-        """Plays the deal once and returns its end."""
+        """Plays the deal once and returns its final state."""
         state = self._start.copy()
         players = [make_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
@@ -83,19 +85,19 @@ class DealWorth:
 
 
 def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
-    """Returns the worth of a deal from the points of its plays, 2 or more, by seat."""
+    """Returns the worth of a deal's hands from two or more plays. plays: by play, the points of each seat."""
     return Worth(tuple([_estimate(own) for own in zip(*plays, strict=True)]), len(plays))
 
 
 def _estimate(values: Sequence[float]) -> Estimate:
-    """Returns mean and standard error."""
+    """Returns mean and standard error of values."""
     count = len(values)
     mean = sum(values) / count
     return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in values]) / (count - 1) / count))
 
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
-    """Returns a hash of everything that a worth depends on: house rules, standing and cards."""
+    """Returns a hash of all that determines a worth: house rules, standing and cards."""
     told = [
         f"{game.id} {sorted(options.without_newer_defaults(chosen).items())}",
         str(standing),
@@ -111,7 +113,7 @@ def write_worth(worth: Worth) -> str:
 
 
 def read_worth(content: bytes, seats: int) -> Worth | None:
-    """Reads a stored worth; None if it is malformed, of another version or for another number of seats."""
+    """Parses a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
         if (values.whole_number(found.get("luck")), values.whole_number(found.get("plays"))) != (VERSION, PLAYS):

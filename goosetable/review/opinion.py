@@ -1,4 +1,4 @@
-"""Opinion of one decision, as plain values, and accuracy over many; texts name seats as in `phrases`."""
+"""The opinion on one decision, as plain values, and the accuracy over many. Texts name seats in the notation of `phrases`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """Half the width of the 95 % interval."""
+        """Half the width of the 95 % confidence interval."""
         return ROOM * self.error
 
     def exceeds(self, minimum: float) -> bool:
@@ -44,7 +44,7 @@ class Estimate(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """Mean gain of the best action over the one played, in the same determinizations; a negative gain is a loss."""
+    """The mean gain of the best action over the action played, in the same determinizations. A negative gain is a loss."""
 
     worth: Estimate = Estimate(0.0)
     """In the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides."""
@@ -55,12 +55,12 @@ class Cost(NamedTuple):
 
     @property
     def is_significant(self) -> bool:
-        """Whether the cost is more than `ERRORS` standard errors above 0, and large enough to be displayed."""
+        """Whether the cost is more than `ERRORS` standard errors above 0, and large enough to display."""
         return self.worth.exceeds(1e-9) and (self.points.exceeds(SEEN[0]) or self.chance.exceeds(SEEN[1]))
 
     @property
     def is_zero(self) -> bool:
-        """Whether both actions had the same result in every determinization."""
+        """Whether both actions had the same result in each determinization."""
         return all(abs(found.mean) + found.error < 1e-9 for found in self)
 
 
@@ -69,7 +69,7 @@ FREE: Final = Cost()
 
 
 class Outlook(NamedTuple):
-    """Mean result of an action: points of the deal, and the chance of winning the game, 0..1."""
+    """The mean results of an action: points of the deal, and the chance of winning the game, 0..1."""
 
     points: Estimate
     chance: Estimate
@@ -77,7 +77,7 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Opinion:
-    """Judgement of one decision, from the seat's view alone, except `hidden` and `follows`."""
+    """The judgement of one decision from the seat's own information. Only `hidden` and `follows` use the true deal."""
 
     line: int
     """The line of the action in its record, from 1."""
@@ -116,17 +116,17 @@ class Opinion:
 
     @property
     def size(self) -> int:
-        """Size of a mistake: 0 for none, 1 small, 2 middle, 3 dear. A cost that no reason explains is no mistake."""
+        """The size of the mistake: 0 none, 1 small, 2 medium, 3 large. A cost without a reason is no mistake."""
         return 0 if self.hint else self.loss
 
     @property
     def loss(self) -> int:
-        """Size that the mistake would have without a hint."""
+        """The size that the mistake would have if no hint had been shown."""
         return self.cost_size if self.why else 0
 
     @property
     def cost_size(self) -> int:
-        """Size of the cost, whether or not a reason explains it."""
+        """The size of the cost, 0..3, with or without a reason."""
         cost, best = self.cost, dict(self.outlooks).get(self.best)
         if not cost.is_significant or best is None:
             return 0
@@ -143,27 +143,27 @@ class Opinion:
 
 
 class Accuracy(NamedTuple):
-    """Number of good decisions, and of all decisions with a choice; a decision is good if it is no mistake."""
+    """The number of good decisions, and of all decisions with a choice. Each decision except a mistake is good."""
 
     good: int
     decisions: int
 
 
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
-    """Returns the accuracy of some decisions; those without a choice are left out."""
+    """Returns the accuracy over several decisions. Decisions without a choice are left out."""
     choices = [opinion for opinion in opinions if opinion.had_choice]
     return Accuracy(sum([not opinion.size for opinion in choices]), len(choices))
 
 
 def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
-    """Returns the accuracy of each seat that had a choice, in ascending order."""
+    """Returns the accuracy of each seat that had a choice, by seat number."""
     choices = [opinion for opinion in opinions if opinion.had_choice]
     seats = sorted({opinion.seat for opinion in choices})
     return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}
 
 
 class Habit(NamedTuple):
-    """A kind of mistake that a person makes again and again."""
+    """A kind of mistake that a person makes repeatedly."""
 
     principle: str
     cases: int
@@ -172,7 +172,7 @@ class Habit(NamedTuple):
 
 
 def habit(opinions: Iterable[Opinion]) -> Habit | None:
-    """Returns the principle whose neglect cost most, if there are at least `CASES` of it; else None."""
+    """Returns the missed principle with the highest total cost, among those missed `CASES` times or more; else None."""
     mistakes = [opinion for opinion in opinions if opinion.size]
     costs: dict[str, list[float]] = {}
     for opinion in mistakes:

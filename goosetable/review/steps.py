@@ -1,4 +1,4 @@
-"""Finished deals of a record as a series of steps: each action that was not taken back, with the true state before it."""
+"""The finished deals of a record as series of steps. A step is an action that was not undone, with the true state before it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HINT_TAKEN: Final = "hint taken"
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """One action that was not taken back."""
+    """An action that was not undone, with the state before it."""
 
     line: int
     """Its line in the record, from 1."""
@@ -40,13 +40,13 @@ class PlayedStep:
     aids: tuple[str, ...] = ()
 
     def view(self, game: AnyGame) -> View:
-        """Returns the view of the seat before the action."""
+        """Returns the acting seat's view before the action."""
         return view(game, self.state, self.seat)
 
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """A deal that is over."""
+    """A finished deal."""
 
     game: AnyGame
     number: int
@@ -59,7 +59,7 @@ class PlayedDeal:
 
 
 class DealDigest:
-    """The hash of a deal; `follow` takes the lines of its record one by one, as `replay` yields them."""
+    """The hash of a deal. `follow` takes the lines of its record one by one, as `replay` yields them."""
 
     def __init__(self) -> None:
         self._rules = ""
@@ -67,7 +67,7 @@ class DealDigest:
         self._done: list[str] = []
 
     def follow(self, line: format.Line, session: Session) -> str:
-        """Returns the digest of the deal that a score line ends; empty for other lines."""
+        """Returns the hash of the deal if the line is a deal's score line; else empty."""
         if isinstance(line, Header):
             self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
         elif isinstance(line, DealLine):
@@ -82,7 +82,7 @@ class DealDigest:
 
 
 def finished_deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
-    """Yields the finished deals of a record in order, each once its last line is read. Raises RecordError."""
+    """Yields the finished deals of a record in order, each after its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
     digest = DealDigest()
     for number, line, session in replay(source, find):

@@ -1,9 +1,9 @@
-"""The turning point of a finished game: the trick or round in which the chances of its winners rose most and stayed up.
+"""The turning point of a finished game: the trick or round in which the winners' chances rose most and did not fall back.
 
-Its deal is the one whose points raised their chances most. At the start of each of its tricks, with all hands as they
-were, the rest of the deal is played many times by the playout policy; the mean chance of winning the game after these plays is
-the chance at that moment. So a turning point tells who gained by the cards as they lay, not who made a mistake. Its sentence
-has no figures, since those of quick plays with all hands known are not what people at the table could expect.
+First the deal is found whose points raised the winners' chances most. From the start of each of its tricks, with all hands as
+they were, the playout policy plays the rest of the deal many times. The mean chance of winning the game after these plays is
+the chance at that moment. So a turning point depends on the lie of the cards, and does not show who made a mistake. Its
+sentence has no figures, since quick plays with all hands known differ from the chances that the players could expect.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """The start of a trick or a round, or an action outside of these, such as a bid, with the clause on what comes of it.
+    """The start of a trick, of a round, or of an action outside these such as a bid, with a clause on its result.
 
     kind: "trick", "round" or "card"; "" for an action.
     """
@@ -41,8 +41,8 @@ class Moment(NamedTuple):
 class Rise(NamedTuple):
     """A rise of the winners' chance, 0..1.
 
-    deal: number of its deal, from 1. event: clause on what has raised it. kind: "deal", or that of its moment. lasts: whether
-    the chance stayed above `before` until the end of the game.
+    deal: number of its deal, from 1. event: clause on the cause. kind: "deal", or the kind of its moment. lasts: whether the
+    chance stayed above `before` until the end of the game.
     """
 
     deal: int
@@ -58,7 +58,7 @@ class Rise(NamedTuple):
 
 
 class TurningPoint:
-    """The search for the turning point of a finished game, and its sentence."""
+    """A search for the turning point of a finished game."""
 
     def __init__(self, game: AnyGame, options: object, deals: Sequence[ScoredDeal], winners: Sequence[int]) -> None:
         """deals: all deals of the game. winners: the seats that have won it."""
@@ -86,7 +86,7 @@ class TurningPoint:
         return next((self._sentence(rise) for rise in most if rise.lasts and rise.gain >= LEAST), "")
 
     def _sum(self, chances: Sequence[float]) -> float:
-        """Returns the winners' chance from the chances by seat."""
+        """Returns the sum of the winners' chances. chances: by seat."""
         return sum([chances[seat] for seat in self._winners])
 
     def _rises_by_deal(self) -> list[Rise]:
@@ -100,7 +100,7 @@ class TurningPoint:
         ]  # fmt: skip
 
     def _moments(self, counted: ScoredDeal) -> list[Moment]:
-        """Returns the moments of a deal between which chances may rise."""
+        """Returns the moments of a deal at which the chances are measured."""
         game = self._game
         log = log_of_deal(game, self._options, counted.standing, counted.deal, counted.actions)
         tricks = {trick.place: trick for trick in log.tricks}
@@ -148,7 +148,9 @@ class TurningPoint:
         return total / PLAYS
 
     def _sentence(self, rise: Rise) -> str:
-        """Returns the sentences on the turning point, which compare it with the rest of its deal, or deals with deals."""
+        """Returns the sentences on the turning point. They compare it with the rest of its deal, or its deal with other
+        deals.
+        """
         winners, last = self._winners, rise.deal == len(self._deals)
         whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
         place = "" if last else f" in deal {rise.deal}"

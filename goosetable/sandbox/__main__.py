@@ -1,4 +1,6 @@
-"""Entry of an external player's process, without a search path: goosetable is loaded from the folder around this file."""
+"""Entry point of an external player's process. It starts without a search path, so goosetable is loaded from the folder
+around this file.
+"""
 
 import os
 import sys

@@ -1,7 +1,7 @@
-"""The code in an external player's process: it makes the player, asks it about views, and answers in lines of JSON.
+"""The code in an external player's process. It creates the player, asks it about views, and answers in lines of JSON.
 
-A request is its length and a pickled value, because it comes from the program itself. An answer is one line: `{"to": 3, "do":
-17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure; `to` counts the requests.
+A request is a length and a pickled value, which is safe because the program itself sends it. An answer is one line: `{"to": 3,
+"do": 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure. `to` is the number of the request.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_WORTH: Final = 1e300
 
 
 class Setup(NamedTuple):
-    """The first request: the player to make, with its surroundings."""
+    """The first request: which player to create, and its environment."""
 
     found: FoundPlayer
     source: str
@@ -36,7 +36,9 @@ class Setup(NamedTuple):
 
 
 def serve(requests: int, answers: int) -> None:
-    """Answers requests until their pipe is closed: a `Setup` makes the player, a view asks it. Both arguments: descriptors."""
+    """Answers requests until their pipe is closed: a `Setup` creates the player, a view asks it. requests, answers: file
+    descriptors.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: Any = None
     name, number = "", 0
@@ -64,7 +66,7 @@ def _make_player(setup: Setup) -> players.Player:
 
 
 def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
-    """Returns the player's values of the legal actions, without those that are no number up to `MOST_WORTH`; may be empty."""
+    """Returns the player's values of legal actions. Values that are no number, or beyond `MOST_WORTH`, are left out."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

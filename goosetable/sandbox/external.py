@@ -1,7 +1,7 @@
-"""External players, `module:Class`, each in its own process: one that fails, hangs or ends disturbs no other player.
+"""External players, `module:Class`, each in its own process. A player that fails, hangs or exits does not affect other players.
 
-Code that hangs cannot be stopped reliably from within its process; a process can be ended on every system. An external player
-receives views alone; its answers are read as lines of JSON and checked. The process is in `sandbox`.
+Code that hangs cannot be stopped reliably from within its process, but every system can end a process. An external player
+receives views alone. Its answers are parsed as lines of JSON and checked.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ LATE: Final = 250
 
 
 class NoAnswer(players.BadPlayer):
-    """A player did not answer in time."""
+    """A player has not answered in time."""
 
 
 class _Answer(NamedTuple):
-    """A player's action, and its values of the legal actions."""
+    """An action chosen by a player, and its values of the legal actions."""
 
     action: Action = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
@@ -58,7 +58,7 @@ _free: list[PlayerProcess] = []
 
 
 def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
-    """Returns an idle process that has run no player but those of this module, or a new process."""
+    """Returns an idle process that has run only players of the same module, or a new process."""
     for process in _free:
         if process.found_player == found_player:
             _free.remove(process)
@@ -72,13 +72,13 @@ def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
 
 
 class SandboxedPlayer(ExternalPlayer):
-    """An external player in its own process, used like any other player."""
+    """An external player in its own process. It is used like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found_player: FoundPlayer | None = None) -> None:
         """The process starts at the first request.
 
-        name: `module:Class`. source: seed of the player's randomness, which the process gets only as `hashed_seed`.
-        patience: seconds to wait for an answer. found_player: the player's module; by default it is searched for by name.
+        name: `module:Class`. source: seed of the player's randomness; the process gets only its `hashed_seed`. patience:
+        seconds to wait for an answer. found_player: the player's module; by default it is searched for by name.
         """
         super().__init__(name)
         self.source, self.patience, self.found_player = hashed_seed(source), patience, found_player
@@ -87,7 +87,7 @@ class SandboxedPlayer(ExternalPlayer):
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
-        """Waits for its answer in work slices. Raises BadPlayer, and NoAnswer if there is none in time."""
+        """Waits for the player's answer in work slices. Raises BadPlayer, and NoAnswer if there is none in time."""
         yield from self.making()
         assert self._process is not None, "it was made"
         self._process.ask(view)
@@ -96,7 +96,7 @@ class SandboxedPlayer(ExternalPlayer):
         return found.action
 
     def making(self) -> Generator[None, None, None]:
-        """Makes the player in its process; yields while it waits. Raises BadPlayer if that fails."""
+        """Creates the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
                 self._process = _idle_or_new_process(self.found_player or module_search.find(self.name))
@@ -108,23 +108,23 @@ class SandboxedPlayer(ExternalPlayer):
             yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """Makes the player in its process and waits until it is ready. Raises the errors of `making`."""
+        """Creates the player in its process and waits until it is ready. Raises the errors of `making`."""
         for _ in self.making():
             pass
 
     def leave(self) -> None:
-        """Releases its process, which stays idle for another player of the same module."""
+        """Releases the player's process, which stays idle for another player of the same module."""
         if self._process is not None:
             _free.append(self._process)
             self._process = None
 
     def kill(self) -> None:
-        """Requests the end of its process, without waiting."""
+        """Requests the end of the player's process, without waiting."""
         if self._process is not None:
             self._process.kill()
 
     def end(self) -> None:
-        """Ends its process, even one that hangs, and waits for it."""
+        """Ends the player's process, even if it hangs, and waits for its end."""
         if self._process is not None:
             _all.remove(self._process)
             self._process.end()
@@ -133,7 +133,7 @@ class SandboxedPlayer(ExternalPlayer):
     def _wait_for_answer(
         self, process: PlayerProcess, legal: tuple[Action, ...], patience: float
     ) -> Generator[None, None, _Answer]:
-        """Waits for its answer. Raises BadPlayer, and NoAnswer after `patience` seconds."""
+        """Waits for the process's answer. Raises BadPlayer, and NoAnswer after `patience` seconds."""
         understood, gone = False, 0
         try:
             for _ in range(max(1, int(patience / PAUSE))):
@@ -162,7 +162,7 @@ class SandboxedPlayer(ExternalPlayer):
 
 
 def _parse_answer(line: bytes, number: int) -> _Answer | str:
-    """Parses the answer to a request; returns the reason as text if the player failed. Raises RecordError or ValueError."""
+    """Parses the answer to a request. Returns the reason as text if the player failed. Raises RecordError or ValueError."""
     found = jsonl.read_object(line)
     if not found.keys() <= {"to", "do", "values", "wrong"}:
         raise ValueError("it has more in it than an answer")
@@ -190,26 +190,28 @@ def _check_value(value: object) -> float:
 
 
 def _with_name(name: str, sentence: str) -> str:
-    """Returns a player's own message without control characters and line ends; puts its name first unless it has it."""
+    """Cleans a player's own message of control characters and line ends. Adds the player's name at the start if it is
+    missing.
+    """
     clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
 
 def hashed_seed(source: str) -> str:
-    """Returns a hash of a source of randomness, for an external player, which can read everything in its process.
+    """Returns a hash of a random seed, for an external player, which can read everything in its process.
 
-    The source itself may begin with the seed of the game, which determines the deals and the choices of all others.
+    The seed itself may begin with the seed of the game, which determines the deals and the choices of all other players.
     """
     return sha256(source.encode()).hexdigest()
 
 
 def make_seated(name: str, source: str, patience: float = PATIENCE) -> Player:
-    """Makes the player of that name: a level in this process, an external player in its own. Raises ValueError."""
+    """Creates a player by name: a level in this process, an external player in its own process. Raises ValueError."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
 
 
 def end_players(*seated: object) -> None:
-    """Ends the processes of these players and waits for them; requests all ends first, so that they end in parallel."""
+    """Ends the processes of these players in parallel, and waits for them."""
     external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:
         player.kill()
@@ -225,14 +227,14 @@ def end_idle_processes() -> None:
 
 
 def kill_all() -> None:
-    """Requests the end of every player's process, because this process is about to end."""
+    """Requests the end of all players' processes, without waiting, because this process is about to end."""
     for process in _all:
         process.kill()
 
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Makes processes started inside ignore Ctrl-C; this process alone handles it, and ends the others."""
+    """Returns a context in which started processes ignore Ctrl-C. This process alone handles it, and ends the others."""
     if current_thread() is not main_thread():
         yield
         return

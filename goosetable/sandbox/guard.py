@@ -1,8 +1,8 @@
-"""Start of an external player's process: the guard beside it, the limits that the system offers, then `child.serve`.
+"""Start of an external player's process: its guard process, the limits that the system offers, then `child.serve`.
 
-The guard is a small process that runs none of the player's code, and ends it with all that it has started. The player is its
-child. The guard waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes, as it does
-in whatever way the program ends.
+The guard is a small process that runs none of the player's code. It forks, and the player runs in the child process. The guard
+waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes. The pipe closes however the
+program ends. The guard then ends the player and all processes that it started.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ADOPTS: Final = 36
 
 
 def limit_process() -> None:
-    """Limits this process and all that it starts."""
+    """Limits the resources of this process and of all processes that it starts."""
     if sys.platform == "win32":
         return  # the job in which it runs has the limits
     import resource  # not on every system
@@ -49,7 +49,7 @@ def limit_process() -> None:
 
 
 def _set_linux_property(what: int, value: int) -> None:
-    """Sets a property of this process; has no effect if the system has no such property."""
+    """Sets a property of this process (`prctl`). Has no effect if the system does not know the property."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             from ctypes import CDLL
@@ -58,7 +58,7 @@ def _set_linux_property(what: int, value: int) -> None:
 
 
 def _count_tasks() -> int | None:
-    """Counts processes and threads of this user; None if they cannot be counted."""
+    """Returns the number of processes and threads of this user; None if they cannot be counted."""
     found, mine = 0, os.getuid() if sys.platform != "win32" else 0
     for number in _process_numbers():
         with suppress(OSError):  # it has ended meanwhile
@@ -68,7 +68,7 @@ def _count_tasks() -> int | None:
 
 
 def _process_numbers() -> Iterator[int]:
-    """Yields the numbers of all processes; none on a system that does not list them in /proc."""
+    """Yields the process ids of all processes; none on a system without /proc."""
     with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
@@ -81,9 +81,9 @@ ROUNDS: Final = 200
 if sys.platform != "win32":
 
     def guard(requests: int) -> None:
-        """Forks; returns in the player's process alone. The guard's process stays in this function to its end.
+        """Forks; returns only in the player's process. The guard's process stays in this function until it ends.
 
-        requests: the pipe from the program; the guard watches it but reads nothing.
+        requests: the pipe from the program. The guard watches it but reads nothing.
         """
         _set_linux_property(_ADOPTS, 1)
         woken, wakes = os.pipe()
@@ -111,10 +111,10 @@ if sys.platform != "win32":
             os._exit(0)
 
     def _ignore_signal(*_: object) -> None:
-        """Handles a signal by doing nothing: its arrival alone interrupts the wait."""
+        """Handles a signal by doing nothing. Its arrival alone interrupts the wait."""
 
     def _wait_for_end(player: int, requests: int, woken: int) -> bool:
-        """Waits for the end of the player or of the program; returns True if the player still runs."""
+        """Waits until the player or the program ends. Returns True if the player is still running."""
         poll = select.poll()
         poll.register(requests, 0)  # reports only that the other end is closed
         poll.register(woken, select.POLLIN)
@@ -128,7 +128,7 @@ if sys.platform != "win32":
                         return False
 
     def _end_player(player: int, runs: bool) -> None:
-        """Ends the player and all processes that it started. runs: True if the player still runs."""
+        """Ends the player and all processes that it started. runs: True if the player is still running."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
         if runs:  # it may have left its group
@@ -147,10 +147,10 @@ if sys.platform != "win32":
 
 
 def kill_marked(mark: str) -> None:
-    """Ends the processes of a player whose guard was ended first: all with this mark in their environment.
+    """Ends a player's processes if its guard was ended first. mark: text in the environment of these processes.
 
-    A process that ends during a round may have started another that was not listed yet. So the sweep ends only after a round
-    that finds no marked process, and no unreadable process that was readable in the round before.
+    A process that ends during a round may have started another that was not listed yet. So the search ends only after a round
+    without any marked process, and without a process that was readable in the round before but no longer is.
     """
     before: set[int] | None = None
     for _ in range(ROUNDS):
@@ -164,7 +164,7 @@ def kill_marked(mark: str) -> None:
 
 
 def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
-    """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or others."""
+    """Returns the processes with a mark, and the processes that cannot be read, such as ended ones or those of other users."""
     found, silent = [], set()
     for number in _process_numbers():
         told = b""
@@ -178,7 +178,7 @@ def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
 
 
 def _descendants(parent: int) -> list[int]:
-    """Returns all processes under this one, also ended ones not yet reaped; none if the system does not list them."""
+    """Returns all descendants of a process, ended ones not yet reaped included; none if the system does not list them."""
     children: dict[int, list[int]] = {}
     for number in _process_numbers():
         with suppress(OSError, ValueError, IndexError), open(f"/proc/{number}/stat", "rb") as file:  # noqa: PTH123
@@ -194,7 +194,7 @@ def _descendants(parent: int) -> list[int]:
 def main() -> None:
     """Serves requests until the program closes the pipe.
 
-    The pipe of standard output carries the answers; the player's prints go to standard error instead.
+    Standard output is the pipe for answers. The player's prints go to standard error instead.
     """
     if sys.platform == "win32":
         import msvcrt  # only there

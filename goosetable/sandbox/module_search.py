@@ -1,4 +1,6 @@
-"""Search for an external player's module by looking at folders, so that none of its code runs before that is allowed."""
+"""Search for an external player's module in folders. It runs none of the module's code, because the user has yet to allow
+that.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ OWN: Final = "goosetable"
 
 
 class FoundPart(NamedTuple):
-    """One of the modules that the import of a player runs: its own module, or a package around it."""
+    """One of the modules that the import of a player runs: the player's own module, or a package that contains it."""
 
     name: str
     """Full name, with dots."""
@@ -35,7 +37,7 @@ class FoundPlayer(NamedTuple):
 
 
 def split_module_name(name: str) -> tuple[str, ...]:
-    """Returns the parts of the module's name in `module:Class`. Raises ValueError, in a sentence, if it can name no player."""
+    """Splits the module name in `module:Class` at its dots. Raises ValueError, in a sentence, if it cannot name a player."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):
@@ -48,7 +50,7 @@ def split_module_name(name: str) -> tuple[str, ...]:
 
 
 def find(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
-    """Finds the source of `module:Class`. Raises ValueError in one sentence if there is none.
+    """Returns the source of `module:Class`. Raises ValueError in one sentence if there is none.
 
     folders: searched in order; by default the current folder, then those of installed packages.
     """
@@ -66,7 +68,7 @@ def find(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
 
 
 def _find_part(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
-    """Returns the module or package of that name in the first folder that has one, in Python's order."""
+    """Returns the module or package with this name from the first folder that has one, in the order of Python's import."""
     spaces = []
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
         inner = os.path.join(folder, part)  # noqa: PTH118 - a Path says what it cannot look at by raising
@@ -89,7 +91,7 @@ def search_folders() -> list[str]:
 
 
 def import_folders() -> list[str]:
-    """Returns the folders from which this process imports, without the current one."""
+    """Returns the folders of this process's import path, without the current folder."""
     here = _current_folder()
     return [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
 
@@ -102,7 +104,7 @@ def _current_folder() -> str | None:
 
 
 class _Source(SourceFileLoader):
-    """A loader of the source that was found; it ignores a compiled copy beside it, which may differ."""
+    """A loader of the source file found. It ignores a compiled copy beside the file, which may differ."""
 
     def get_code(self, fullname: str) -> CodeType:
         code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
@@ -110,13 +112,13 @@ class _Source(SourceFileLoader):
 
 
 class PlayerFinder:
-    """Meta path finder that imports a player's modules from exactly the files that were found."""
+    """A meta path finder that imports a player's modules from exactly the files found."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
         self._parts = {part.name: part for part in found_player.parts}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Returns the spec of a module that was found; called by Python's import."""
+        """Returns the spec of one of the player's modules; None for others. Called by Python's import system."""
         part = self._parts.get(name)
         if part is None:
             return None
@@ -129,7 +131,7 @@ class PlayerFinder:
 
 
 def allow_import(found_player: FoundPlayer) -> None:
-    """Makes this process import the player's modules from the files found; adds their folder at the end of the import path."""
+    """Makes this process import the player's modules from the files found. Adds their folder at the end of the import path."""
     if found_player.name not in _admitted:
         _admitted.append(found_player.name)
         sys.meta_path.insert(0, PlayerFinder(found_player))

@@ -1,4 +1,4 @@
-"""The process of an external player with its pipes: requests and answers never block the process that asks."""
+"""The process of an external player with its pipes. Requests and answers never block the process that asks."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ if sys.platform == "win32":
         )
 
     class Job:
-        """A job object of Windows: limits for a process and all processes that it starts.
+        """A job object of Windows, with limits for a process and all processes that it starts.
 
-        This program has the only handle; when that is closed, all these processes end.
+        This program has the only handle. When the handle is closed, all these processes end.
         """
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
@@ -79,7 +79,7 @@ if sys.platform == "win32":
             self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(process._handle)))
 
         def end(self) -> bool:
-            """Ends all these processes; returns False if there is no job to end them by."""
+            """Ends all processes of the job. Returns False if there is no job."""
             ended = bool(self._job.value) and bool(self._kernel.TerminateJobObject(self._job, 1))
             self._kernel.CloseHandle(self._job)
             self._job = wintypes.HANDLE()
@@ -88,7 +88,7 @@ if sys.platform == "win32":
 else:
 
     class Job:
-        """A stand-in on other systems: there a guard ends the processes."""
+        """A substitute on other systems, where a guard ends the processes."""
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
             pass
@@ -99,7 +99,7 @@ else:
 
 
 class PlayerProcess:
-    """A process, its pipes, and the threads that wait on them; all end together."""
+    """A player's process, its pipes, and the threads that wait for them. All end together."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
         self.found_player = found_player
@@ -136,7 +136,7 @@ class PlayerProcess:
         return self._process.poll() is None
 
     def make(self, source: str) -> None:
-        """Requests a new player. source: seed of its randomness."""
+        """Sends the request to create a player. source: seed of the player's randomness."""
         self.ask(Setup(self.found_player, source, tuple(module_search.import_folders())))
 
     def ask(self, request: object) -> None:
@@ -146,7 +146,7 @@ class PlayerProcess:
         self._asked.put(b"%d\n%b" % (len(content), content))
 
     def poll(self, seconds: float) -> bool:
-        """Waits at most `seconds` for an answer; returns True if there is one, or the process has ended."""
+        """Waits at most `seconds` for an answer. Returns True if there is one, or if the process has ended."""
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:
@@ -156,13 +156,13 @@ class PlayerProcess:
         return True
 
     def answer(self) -> bytes:
-        """Returns the answer: one line, or bytes too long for a line. Raises EOFError if the process has ended."""
+        """Returns the next answer: one line, or bytes too long for a line. Raises EOFError if the process has ended."""
         if self._answer is None:
             raise EOFError
         return self._answer
 
     def kill(self) -> None:
-        """Requests the end of the process with all that it has started, without waiting."""
+        """Requests the end of the process and of all processes that it started, without waiting."""
         if self._until < inf:
             return
         self._asked.put(None)
@@ -198,7 +198,9 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay_prints(self, target: int | None) -> None:
-        """Passes on the player's prints at once and unbuffered; a buffer's lock could stop the program from ending."""
+        """Passes the player's prints on at once and unbuffered, because the lock of a buffer could stop the program from
+        ending.
+        """
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
@@ -210,7 +212,9 @@ class PlayerProcess:
 
 
 def _read_line(out: int) -> bytes:
-    """Reads a line and returns it without its end; returns b"" if the process has ended, and a too long line as received."""
+    """Reads a line and returns it without its line end. Returns b"" if the process has ended; a line that is too long, as
+    received.
+    """
     found = b""
     while len(found) <= LONGEST:
         piece = os.read(out, LONGEST)
