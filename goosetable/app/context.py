@@ -31,16 +31,17 @@ LONGEST: Final = 400
 
 
 class Answer(NamedTuple):
-    """A notice that the person requested: the text on the screen, which may be cut, and the full text for screen readers."""
+    """The notice that answers a person's request: the text on the screen, which may be cut, and the full text for screen
+    readers."""
 
     shown: str
     whole: str
 
 
 class Context:
-    """Services of the whole program. Canvas, CardImages and Felt are made anew if a setting in `STYLE` changes.
+    """Services of the whole program. A change of a setting in `STYLE` replaces Canvas, CardImages and Felt by new ones.
 
-    restyled: True if they were made anew; the loop then lays every scene out again and resets it.
+    restyled: True if they were replaced; the loop then lays every scene out again and resets it.
     """
 
     def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:
@@ -72,18 +73,18 @@ class Context:
 
     @property
     def pace(self) -> float:
-        """The factor on the seconds of rests and pauses: 1, .5 or 0."""
+        """The factor on the length of rests and pauses: 1, .5 or 0."""
         return settings.PACE[self.settings.pace]
 
     @property
     def motion(self) -> float:
-        """The factor on the seconds of all animations: the pace, or 0 if motion is off."""
+        """The factor on the length of all animations: the pace, or 0 if motion is off."""
         return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pace
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
-        """Generator: applies the system's settings for less motion and strong contrast, in short slices.
+        """Generator: applies the system's settings for reduced motion and high contrast, in short slices.
 
-        motion, contrast: yield None until there is an answer.
+        motion, contrast: iterables that yield None until the system answers.
         """
         for found in motion:
             if found is not None:
@@ -99,12 +100,13 @@ class Context:
 
     @property
     def theme_name(self) -> str:
-        """Name of the theme in use: the chosen one, or `CONTRAST_THEME` if the system asks for it and was not refused."""
+        """Name of the theme in use. While the system asks for high contrast, it is `CONTRAST_THEME` until the person chooses a
+        theme."""
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Changes the theme, and the cards if given. While the system is set to strong contrast, any other theme chosen here
-        has precedence."""
+        """Changes the theme, and the card faces if given. A theme chosen while the system asks for high contrast is used all
+        the same."""
         self.change(theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
@@ -146,7 +148,8 @@ class Context:
             self._note_unsaved("settings", self.folders.data, None)
 
     def report_unsaved(self, folder: Path, error: OSError | None) -> None:
-        """Gives notice, once, that no table can be stored in a folder. error: the error; None if tables are stored again."""
+        """Gives notice, once, that tables cannot be stored in a folder. error: the error; None once tables can be stored
+        again."""
         if error is None and "settings" in self._unsaved:
             self.save()
         self._note_unsaved("tables", folder, error)
@@ -161,9 +164,9 @@ class Context:
             self.notice(f"Nothing can be kept in {shortened_path(str(folder))} ({error.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
-        """Shows a sentence over the current scene, unless it is in the queue already.
+        """Shows a sentence over the current scene, unless it is waiting already.
 
-        Since it may quote names of files, it is cleaned and cut to `LONGEST` characters.
+        The sentence may quote names of files, so it is cleaned and cut to `LONGEST` characters.
         """
         s = clean(s, LONGEST)
         if s not in self.notices:
@@ -176,7 +179,7 @@ class Context:
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:
-        """Drops the requested notice, because it is no longer true or the screen goes to another person."""
+        """Removes the requested notice, because it is out of date or the screen goes to another person."""
         if self.answered is not None and self.answered.shown in self.notices:
             self.notices.remove(self.answered.shown)
         self.answered = None
@@ -208,7 +211,8 @@ class Context:
 
 
 def shortened_path(path: str) -> str:
-    """Returns a path for a sentence: only beginning and end of a long one, and U+FFFD for unprintable characters.
+    """Returns a path for use in a sentence. A long path keeps only its beginning and end; U+FFFD replaces unprintable
+    characters.
 
     >>> shortened_path("a file\\n" + "x" * 100)
     'a file�xxxxxxxxxxxxx…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'

@@ -60,7 +60,7 @@ class Devices:
 
     @property
     def held(self) -> bool:
-        """True if a button of a controller that repeats is held down."""
+        """True while a person holds down a controller button that repeats."""
         return "pads" in self.__dict__ and self.pads.held
 
     def is_unplugged(self, event: pygame.event.Event) -> bool:
@@ -68,8 +68,10 @@ class Devices:
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event for the uppermost scene: a key press gets its commands; an event of a controller becomes key
-        presses, or nothing."""
+        """Returns the events that the uppermost scene gets for one event of the system.
+
+        A key press gets its commands. An event of a controller becomes key presses, or nothing.
+        """
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
@@ -81,7 +83,7 @@ class Devices:
         return [keymap.with_commands(keymap.by_position(event, screen), top is not None and top.typing)]
 
     def _is_repeat(self, event: pygame.event.Event) -> bool:
-        """True for a repeated press of Enter or Space, since these keys act only once while they are held down."""
+        """Returns True for a repeated press of Enter or Space. These keys act only once while they are held down."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._held_keys.clear()  # no event comes for a key that is released in another window
         place = getattr(event, "scancode", 0)
@@ -95,7 +97,7 @@ class Devices:
         return held
 
     def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
-        """True for press and release of the second click of a double click whose first click opened another scene."""
+        """Returns True for the second click of a double click if the first click opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.is_second_elsewhere(
                 event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720)
@@ -107,8 +109,10 @@ class Devices:
         return False
 
     def _controller_events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """Translates an event of a controller; returns an empty list for an incomplete event, or for the joystick event that
-        SDL sends beside it."""
+        """Returns the key presses for an event of a controller.
+
+        Returns an empty list for an incomplete event, and for the duplicate joystick event that SDL sends.
+        """
         from goosetable.app.ui import controller  # not needed for the first frame
 
         if event.type not in controller.PARTS or not controller.is_complete(event):
@@ -125,7 +129,7 @@ class Devices:
         return found
 
     def _note_keyboard(self, event: pygame.event.Event) -> None:
-        """Switches from the controller's signs back to keys once keyboard or mouse is used."""
+        """Displays names of keys instead of controller buttons after a press on the keyboard or mouse."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
 
@@ -182,8 +186,8 @@ UNSEEN = ("win32", "darwin")
 class Loop:
     """The main loop of the program. step() runs one turn, so that tests can run the turns one by one.
 
-    build: returns the scene of a route. After the first frame come the window's icon, the sound device and the full
-    picture of the cloth.
+    build: returns the scene of a route. The window's icon, the sound device and the full picture of the cloth are loaded after
+    the first frame.
     """
 
     def __init__(self, context: Context, first: Scene, build: Build, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -247,7 +251,7 @@ class Loop:
         return True
 
     def _handle_events(self, dt: float) -> bool:
-        """Lets dt seconds pass outside the scenes, and passes on each event; returns True if a picture is needed."""
+        """Handles all waiting events, and lets dt seconds pass outside the scenes. Returns True if the screen must be drawn."""
         dirty = False
         self.context.pass_time(dt)
         for came in pygame.event.get():
@@ -269,7 +273,7 @@ class Loop:
         return dirty
 
     def _draw(self) -> None:
-        """Records the whole picture, then paints and shows the parts that changed."""
+        """Records the whole picture, then paints the parts that changed and shows them."""
         picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.flip()
@@ -280,7 +284,7 @@ class Loop:
         self._prepare_fade(picture)
 
     def _prepare_fade(self, picture: DisplayList) -> None:
-        """Starts painting the next step of a fade in advance. picture: the scenes without the fade."""
+        """Starts to paint the next step of a fade in advance. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(later_fade(picture, fade_opacity(fading - 1)))
@@ -290,14 +294,15 @@ class Loop:
         self._fading = fading
 
     def _draw_hidden_ahead(self) -> bool:
-        """Draws the first picture of a scene that fades in, to be painted ahead; returns False if there is none."""
+        """Starts to paint the first picture of a scene in advance, before the scene fades in; returns False if no scene is
+        fading in."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
         self._prepare_fade(self._record_picture())
         return True
 
     def _use_cloth(self) -> None:
-        """Marks all scenes to be drawn on the finished cloth, and starts to paint that picture ahead."""
+        """Marks all scenes for drawing on the finished picture of the cloth, and starts to paint that in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._record_picture()), OTHER
         for scene in self.scenes.shown:
@@ -330,7 +335,8 @@ class Loop:
             )
 
     def _handle(self, event: pygame.event.Event) -> bool:
-        """Passes an event to window, notice and scene in this order; returns True if everything must be drawn again."""
+        """Passes an event to the window, the notice and the scene, in this order; returns True if everything must be drawn
+        again."""
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
@@ -366,7 +372,8 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        """Shows the next notice, a requested one at once and while it is true; returns True if the notice changed."""
+        """Shows the next notice; returns True if the notice changed. A requested notice comes first, and stays as long as it
+        is true."""
         notices, told = self.context.notices, self.context.answered
         gone = self._requested_notice is not None and self._requested_notice is not told
         if gone:
@@ -381,8 +388,8 @@ class Loop:
         return True
 
     def idle_work(self, seconds: float = SPARE) -> None:
-        """Does work that can wait, after the first frame. seconds: seconds left of this frame; uses at most `SPARE` of
-        them."""
+        """Does work that can wait, once the first frame is shown. seconds: rest of this frame; at most `SPARE` of them are
+        used."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
@@ -402,14 +409,14 @@ class Loop:
                     return
 
     def _collect(self) -> None:
-        """Runs the garbage collector at rest; by itself it would drop frames."""
+        """Runs the garbage collector while nothing moves, because its pauses would drop frames."""
         if not (self.scenes.busy or self.scenes.timed) and self.frames - self._last_sweep > SWEEP:
             self._last_sweep = self.frames
             gc.collect()
 
     @property
     def working(self) -> bool:
-        """True if idle_work() has something to do, so that the loop should sleep no longer than a frame."""
+        """True if idle_work() has something to do; the loop then sleeps for one frame at most."""
         return self.context.cloth.pending or self._thinking or self.devices.held
 
     def _after_first_frame(self) -> Iterator[None]:
@@ -437,11 +444,11 @@ def run(
     begin: Callable[[Context], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
-    """Opens the window, and runs until it is closed; returns the exit code.
+    """Opens the window and runs until it is closed; returns the exit code.
 
-    begin: returns the loop with its first scene. portable: the folder of the user's files. size: of the window, instead of the
-    stored size. frames: number of pictures after which to end (for measuring). Raises window.NoScreen, whose sentence the
-    command line prints with exit code 2.
+    begin: returns the loop with its first scene. portable: the folder of the user's files. size: the size of the window; None
+    for the stored one. frames: number of frames after which the program ends (for measuring). Raises window.NoScreen if there
+    is no screen; the command line prints its sentence and returns exit code 2.
     """
     folders = paths.find(portable)
     loaded = settings.load(folders.settings)
@@ -468,7 +475,7 @@ def run(
 
 
 def open_reader(context: Context) -> Reader:
-    """Connects the window to screen readers; if the system offers none, the context has the reason."""
+    """Connects the window to screen readers; if the system offers no connection, stores the reason in the context."""
     from goosetable.app.reader.bridge import Bridge  # not needed for the first frame on most systems
     from goosetable.app.reader.reader import Reader  # nor this
 
@@ -481,16 +488,16 @@ def open_reader(context: Context) -> Reader:
 
 
 def _end_on_hangup() -> None:
-    """Makes SIGHUP (the end of the terminal or session) close the window, as SDL does for SIGTERM, so that all is written."""
+    """Makes SIGHUP (the end of the terminal or session) close the window as SIGTERM does, so that all files are written."""
     hangup = getattr(signal, "SIGHUP", None)  # not on Windows
     if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
         signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
 def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
-    """Runs the loop, fast in motion and slow at rest, for a number of frames or seconds, or until the window is closed.
+    """Runs the loop for a number of frames or seconds, or until the window is closed: fast in motion, slow at rest.
 
-    rested: begins in the slow state, as after a time without input.
+    rested: True to begin slowly, as after a time without input.
     """
     began = before = time.perf_counter()
     stirred = began - AWAKE if rested else began
@@ -520,7 +527,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
 
 
 def _doze(step: float, maximum: float) -> None:
-    """Sleeps until an event arrives, checked every `step` seconds, or `maximum` seconds are over."""
+    """Sleeps until an event arrives, or until `maximum` seconds are over. step: seconds between two checks for events."""
     while maximum > 0 and not pygame.event.peek():
         time.sleep(min(step, maximum))
         maximum -= step

@@ -1,4 +1,4 @@
-"""The file on the command line: a record opens its table, a score sheet the score keeper.
+"""The file on the command line. A record opens its table; a score sheet opens the score keeper.
 
 Apart: it imports readers of records and sheets, which would delay the first frame of other starts.
 """
@@ -34,7 +34,7 @@ class FileFault(NamedTuple):
 
 
 def find_fault(file: Path) -> FileFault | None:
-    """Returns the fault of a file that `Matches.open` or `read_sheet` would refuse; None if they would open it."""
+    """Returns the reason why `Matches.open` or `read_sheet` would refuse a file; None if they would open it."""
     try:
         content = integrity.read_file(file)
         if is_sheet(content):
@@ -49,8 +49,8 @@ def find_fault(file: Path) -> FileFault | None:
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
     """Returns the route to a file's screen; if the file cannot be opened, shows a notice and returns None.
 
-    That happens if the file has changed since `find_fault`, or is the running table and open in another program. The title
-    page then offers a copy.
+    A file cannot be opened if it has changed since `find_fault`, or if it is the running table and open in another program.
+    The title page then offers a copy.
     """
     try:
         if matches.saves.open_elsewhere and _is_same_file(file, context.folders.running):
@@ -70,7 +70,7 @@ def _is_same_file(file: Path, other: Path) -> bool:
 
 
 def _file_fault(file: Path, error: Exception) -> FileFault:
-    """Returns the fault of a file that cannot be opened, with cleaned quotations from name and file."""
+    """Returns the fault of a file that cannot be opened. Names and text quoted from the file are cleaned."""
     said = f"{shortened_path(file.name)} cannot be opened: {archive.unreadable_reason(error)}."
     if isinstance(error, RecordError):
         return FileFault(record_fault(str(file), error), said)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class SceneClass(NamedTuple):
-    """The class of a scene, `module:Class`, and its arguments: the context, then the fields of its route in their order.
+    """The class of a scene, `module:Class`. Its arguments are the context, then the fields of its route in order.
 
-    matches: `Router.matches` is the second argument.
+    matches: True if `Router.matches` is the second argument.
     """
 
     name: str
@@ -91,10 +91,10 @@ IN_PRACTICE: Final[Mapping[type[Route], SceneClass]] = {
 
 
 class Router:
-    """Builds scenes for the stack of scenes, which calls `scene`.
+    """Builds the scene of a route for the stack of scenes.
 
-    Scenes and tables are imported at first use, so that the title loads no players and no table
-    (checked by `tests/app/test_start.py`).
+    Scenes and tables are imported at first use, so that the title loads no players and no table (checked by
+    `tests/app/test_start.py`).
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Router:
 
     @property
     def matches(self) -> Matches:
-        """The tables of this user's folder; first use imports the rules."""
+        """The factory of this user's matches. Its first use imports the rules of the games."""
         if self._matches is None:
             from goosetable.app.match.matches import Matches
             from goosetable.app.storage.saves import OpenGames, Saves
@@ -120,7 +120,7 @@ class Router:
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:
-        """Builds the scene of a route; None, after a notice, if a file that it shows is missing or damaged."""
+        """Builds the scene of a route. If a file for it is missing or damaged, shows a notice and returns None."""
         practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
         made = (IN_PRACTICE if practice else SCENES)[type(route)]
         try:
@@ -130,7 +130,8 @@ class Router:
             return None
 
     def _scene_arguments(self, route: Route) -> Route:
-        """Returns the arguments of a scene: the fields of its route; for a practice table the match made from them."""
+        """Returns the arguments of a scene: the fields of its route. For a practice table, the fields are replaced by its
+        match."""
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers

@@ -1,8 +1,8 @@
 """The deck: every card's face, small face and large-print face, and the backs, each as one SVG drawing of 250 x 350.
 
-Cards are named by code: "AS" to "2C" with "T" for the ten, and the jokers "X", "XH" and "XL". Nothing is drawn before it is
-asked for. The pictures of jokers and courts are files. A court's file is the upper half of the card with x = 0 down the
-middle, which is turned round for the lower half; the two meet in a slanting line, under a sash.
+Cards are named by code: "AS" to "2C" with "T" for the ten, and the jokers "X", "XH" and "XL". A card is drawn when it is first
+requested. The pictures of jokers and courts are files. The file of a court holds the upper half of the card, with x = 0 in the
+middle. The lower half is the same drawing turned by 180 degrees. A sash covers the slanting line where the halves meet.
 """
 
 from __future__ import annotations
@@ -79,7 +79,10 @@ def face(code: str, four: Tones = False) -> str:
 
 
 def small_face(code: str, four: Tones = False) -> str:
-    """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
+    """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip.
+
+    Raises ValueError for an unknown code.
+    """
     if code in JOKERS:
         return _card(_large_joker_index(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _parse_code(code, four)
@@ -88,9 +91,9 @@ def small_face(code: str, four: Tones = False) -> str:
 
 
 def large_face(code: str, four: Tones = False) -> str:
-    """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right. Raises ValueError.
+    """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right.
 
-    Nothing reaches under the index: pips and headgear lie right of it, and so does a joker's head.
+    Nothing is drawn below the index, not even a joker's head. Raises ValueError for an unknown code.
     """
     if code in JOKERS:
         return small_face(code)
@@ -102,8 +105,10 @@ def large_face(code: str, four: Tones = False) -> str:
 
 
 def with_goose(card: str, crammed: bool = False) -> str:
-    """Returns a card's drawing with a small goose under the index, which stays visible in a fan. crammed: True if the
-    index is large."""
+    """Returns a card's drawing with a small goose added under the index, where it stays visible in a fan.
+
+    crammed: True if the index is large.
+    """
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
     head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
@@ -133,7 +138,10 @@ def with_turned_copy(half: str) -> str:
 
 
 def _court(rank: str, which: str, colour: str) -> str:
-    """Returns the picture of a court card without its index; the drawing needs PANEL_DEFS. `colour` is the suit's colour."""
+    """Returns the picture of a court card without its index.
+
+    which: the letter of its suit. colour: the suit's colour. The drawing refers to a gradient in PANEL_DEFS.
+    """
     red = which in "HD"
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better
     if rank == "Q":
@@ -163,7 +171,7 @@ def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
 
 
 def _pip_places(count: int) -> list[tuple[float, float]]:
-    """Returns places of the pips of a 2 to 10: two columns, and the odd ones in the middle."""
+    """Returns the positions of the pips on a card from 2 to 10: two columns, and any odd pip in the middle."""
     height = BOTTOM - TOP
     in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
     rows = [TOP + height * i / (in_column - 1) for i in range(in_column)]
@@ -175,7 +183,7 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
 
 
 def _ace(which: str, colour: str) -> str:
-    """Returns one great pip; on the ace of spades, which traditionally carries the maker's mark, with a goose."""
+    """Returns the one large pip of an ace. On the ace of spades a goose takes the place of the traditional maker's mark."""
     if which != "S":
         return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
     bird = goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
@@ -183,7 +191,7 @@ def _ace(which: str, colour: str) -> str:
 
 
 def _joker(code: str, which: str = "") -> str:
-    """Returns the picture of a joker without its index: X has found a gooseberry, XH stands high, XL swims low.
+    """Returns the picture of a joker without its index: X with a gooseberry, XH standing tall, XL swimming low.
 
     which: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
     """
@@ -191,19 +199,19 @@ def _joker(code: str, which: str = "") -> str:
 
 
 def _joker_index(code: str) -> str:
-    """Returns the word down the edge: GOOSE on a single joker; HIGH or LOW on one of two."""
+    """Returns the word along the edge of a joker: GOOSE on a single joker; HIGH or LOW on one of two."""
     high, step = (19, 25) if code == "X" else (22, 29)
     return vertical_word(WORDS[code], 22, 16, high, step, INK[code])
 
 
 def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
-    """Returns the index of small and large-print cards; the ten, the only wide one, is a little lower to keep off the edge."""
+    """Returns the index of a small or large-print card. The wide index of a ten is a little lower, clear of the card's edge."""
     top, height = (36, 116) if rank == "T" else (24, 128)
     return letter(rank, x, top, height, colour, weight)
 
 
 def _large_joker_index(code: str) -> str:
-    """Returns the large index of a joker: its word in letters as high as the card allows."""
+    """Returns the large index of a joker: its word, in letters as large as the card's height allows."""
     step = 318 / len(WORDS[code])
     return vertical_word(WORDS[code], 50, 20, step - 14, step, INK[code])
 
@@ -223,7 +231,7 @@ def _panel(back: Back, frame: float = 1.4) -> str:
 
 
 def _lattice(step: float) -> str:
-    """Returns slanting lines both ways, cut off at the frame and symmetric about the card's middle."""
+    """Returns slanting lines in both directions, which end at the frame and are symmetric about the card's middle."""
     lines = []
     for slope in (SLOPE, -SLOPE):
         for n in range(-12, 13):
@@ -235,7 +243,10 @@ def _lattice(step: float) -> str:
 
 
 def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Returns the part inside the frame of the line that passes the card's middle at `height`."""
+    """Returns both ends of a slanting line inside the frame; None if it misses the frame.
+
+    height: y at which the line crosses the card's vertical axis.
+    """
     left, right, top, bottom = INSET, WIDTH - INSET, INSET, HEIGHT - INSET
     sides = [(x, slope * (x - WIDTH / 2) + height) for x in (left, right)]
     ends = [((y - height) / slope + WIDTH / 2, y) for y in (top, bottom)]

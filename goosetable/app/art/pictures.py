@@ -1,9 +1,8 @@
-"""The pictures that are files, assets/art/*.svg: portraits, geese, icons, and the marks that lie at a seat.
+"""The pictures that are files, assets/art/*.svg: portraits, geese, icons, and the markers beside a seat.
 
-A file is SVG that any drawing program opens. Its head declares entities with default values, mostly colours:
-`<!ENTITY ring "#a98a55">`, used as `stroke="&ring;"`. A layer that can be hidden has an entity for its `display`. The
-entities are replaced here, since the SVG reader of SDL_image knows none. Gradients must be in user space, or it draws them
-flat.
+Any drawing program can open these SVG files. The head of a file declares entities with default values, mostly colours:
+`<!ENTITY ring "#a98a55">`, used as `stroke="&ring;"`. A layer that can be hidden has an entity for its `display`. This module
+replaces the entities, because SDL_image cannot read them. SDL_image also needs all gradients in user space.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ KEPT: Final = 256
 
 
 class Drawing(NamedTuple):
-    """The content of a file: its entities with their default values, its outermost tag, and the text inside that tag."""
+    """The content of an SVG file: its entities with their default values, its outermost tag, and the text inside that tag."""
 
     names: dict[str, str]
     tag: str
@@ -39,7 +38,7 @@ class Drawing(NamedTuple):
 
 @cache
 def _read(name: str) -> Drawing:
-    """Reads a file, once. Raises AssetError naming the file that is missing or damaged."""
+    """Reads an SVG file, at most once. Raises AssetError, with the file's name, if it is missing or damaged."""
     text = assets.read("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
     if whole is None or "\0" in text or text.count("<") != text.count(">"):
@@ -63,9 +62,10 @@ def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
 
 
 def part(name: str, **values: str) -> str:
-    """Returns the content of a file's outermost tag, a part of another drawing. values: values of its entities, by name.
+    """Returns the content of a file's outermost tag, for use inside another drawing.
 
-    Raises AssetError naming the file that is missing or damaged, or does not set one of the names.
+    values: by the name of an entity, the value that replaces its default. Raises AssetError, with the file's name, if the file
+    is missing or damaged, or has no such entity.
     """
     return _filled_in(name, tuple(values.items()))
 
@@ -85,7 +85,11 @@ Mood = Literal["", "startled", "glad", "rueful"]
 
 @lru_cache(KEPT)
 def medallion(portrait: str, ring: str = RING, mood: Mood = "") -> str:
-    """Returns a character (one of WHO) or a person's token (one of TOKENS) in a ring of the given colour, 200 x 200."""
+    """Returns a medallion, 200 x 200: the portrait of a character (one of WHO) or the token of a person (one of TOKENS) in a
+    ring.
+
+    ring: the colour of the ring.
+    """
     face = picture(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
     return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
 
@@ -96,12 +100,12 @@ def sprig() -> str:
 
 
 def wreath() -> str:
-    """Returns two sprigs of gooseberry leaves round the lower half of a medallion of 200, 300 x 300."""
+    """Returns a wreath, 300 x 300: two sprigs of gooseberry leaves round the lower half of a medallion of 200 x 200."""
     return picture("wreath")
 
 
 def icon(name: str, colour: str) -> str:
-    """Returns a small picture for buttons in one colour, 24 x 24."""
+    """Returns a button's icon in one colour, 24 x 24."""
     return picture(f"icons/{name}", colour=colour)
 
 
@@ -125,10 +129,10 @@ def goose(
     feet: bool = True,
     awake: bool = True,
 ) -> str:
-    """Returns a part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as
-    wide.
+    """Returns a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL, for use inside another drawing.
 
-    width: width of its outline. feet: True to draw the feet. awake: True if its eye is open.
+    width: width of its outline. feet: True to draw the feet; without feet it swims, and is as high as wide. awake: True if its
+    eye is open.
     """
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
@@ -142,7 +146,7 @@ def golden_goose() -> str:
 
 
 def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
-    """Returns a part: a head and neck looking left, in a box of about 24 x 24 round (0, 0)."""
+    """Returns a goose's head and neck, looking left, in a box of about 24 x 24 round (0, 0), for use inside another drawing."""
     return part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
 
 
@@ -157,12 +161,12 @@ def honking(right: bool = False) -> str:
 
 
 def honk_arcs(colour: str, right: bool = False) -> str:
-    """Returns three arcs that stand for the sound of a honk, to the left or right, in a box of the size VOICE."""
+    """Returns three arcs as the sign of a honk, to the left or right, in a box of the size VOICE."""
     return _facing(part("geese/voice", colour=colour), *VOICE, right)
 
 
 def feather(angle: float) -> str:
-    """Returns a small feather, turned clockwise by an angle in degrees, FEATHER x FEATHER."""
+    """Returns a small feather, FEATHER x FEATHER. angle: its clockwise turn in degrees."""
     return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
@@ -177,9 +181,9 @@ ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
 
 
 def badge(kind: str, four: bool = False) -> str:
-    """Returns an enamel badge: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"), 100 x 100.
+    """Returns an enamel badge, 100 x 100; for "redfox" a clay chip. Raises ValueError for an unknown kind.
 
-    The Red Fox is a clay chip. `four` colours suits in four colours. Raises ValueError for any other kind.
+    kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"). four: True for suits in four colours.
     """
     if kind in ENAMELS:
         return picture(f"marks/{kind}")
@@ -196,10 +200,10 @@ def _enamel(sign: str) -> str:
 
 
 def medal(earned: bool) -> str:
-    """Returns a small medal with room for a sign, or the dashed ring of a medal that is not given yet, 100 x 100."""
+    """Returns a small medal, 100 x 100, with room for a sign in its middle; if it is not earned, a dashed ring."""
     return picture("marks/medal" if earned else "marks/no-medal")
 
 
 def egg() -> str:
-    """Returns the dealer's mark: a speckled goose egg with a D, 78 x 100."""
+    """Returns the marker of the dealer: a speckled goose egg with a D, 78 x 100."""
     return picture("marks/egg")

@@ -1,8 +1,8 @@
-"""Small builders of SVG text, shared by all the drawings; and the suits and letters of the cards, which need no font.
+"""Functions that return SVG text, shared by all drawings; and the suits and letters of the cards, which need no font.
 
-Only what nanosvg (the reader inside SDL_image) understands is ever written: path, rect, circle, ellipse, g with a
-transform, and gradients in user space. There is no clipping, so a drawing must end where its frame does.
-Colours are hex strings, lengths are in the units of the drawing, angles are degrees, clockwise.
+All SVG text is limited to the elements that nanosvg (the reader inside SDL_image) supports: path, rect, circle, ellipse, g
+with a transform, and gradients in user space. Nothing is clipped, so every drawing must stay inside its frame. Colours are hex
+strings, lengths are in the units of the drawing, angles are degrees, clockwise.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ NONE: Final = "none"
 
 
 def number_text(value: float) -> str:
-    """Returns a number as text with two decimals at most, without trailing zeros."""
+    """Returns a number as text with at most two decimals, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
 def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: float = 0) -> str:
-    """Returns a whole drawing, of w x h units from the corner x, y on."""
+    """Returns a whole SVG document of w x h units. x, y: its upper left corner. defs: its definitions, such as gradients."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
         f"<defs>{defs}</defs>{body}</svg>"
@@ -65,7 +65,7 @@ def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
 
 
 def radial(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
-    """Returns the definition of a round gradient, lightest where the lamp is; use it as the fill `url(#name)`."""
+    """Returns the definition of a round gradient with its centre at (x, y); use it as the fill `url(#name)`."""
     axis = f'cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
 
@@ -138,14 +138,15 @@ LETTER: Final = {
 
 
 def suit_colours(four: bool = False, dark: bool = False) -> dict[str, str]:
-    """Returns the colour of each suit: two or four colours, on paper or (`dark`) on cloth and wood."""
+    """Returns the colour of each suit. four: True for four colours instead of two. dark: True on cloth and wood, False on
+    paper."""
     if dark:
         return FOUR_ON_DARK if four else TWO_ON_DARK
     return FOUR if four else TWO
 
 
 def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
-    """Returns the colour of each suit in a text, for paper that may be darker than a card.
+    """Returns the colour of each suit in a text, with enough contrast for paper that is darker than a card.
 
     four: True for four colours instead of two. dark: True for text on cloth.
     """
@@ -160,14 +161,15 @@ def suit(which: str, x: float, y: float, size: float, colour: str, angle: float 
 
 
 def letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
-    """Returns a rank or capital, centred on x with its top at y; `weight` is the stroke in hundredths of `height`."""
+    """Returns a rank or a capital letter, centred on x with its top at y. weight: width of the stroke in hundredths of
+    `height`."""
     width, skeleton = LETTER[which]
     scale = height / 100
     return place(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
 
 
 def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
-    """Returns a word written downwards, a letter every `step` units."""
+    """Returns a word with its letters under each other. step: distance from one letter to the next."""
     return "".join(letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 

@@ -1,1 +1,1 @@
-"""Matches in progress: sessions with their agents, without a window."""
+"""Matches in progress: sessions with their people and computer players, without a window."""

@@ -1,6 +1,6 @@
-"""Results of the deal of the day, recognition of a game as that deal, and an expert's game with the same cards.
+"""The deal of the day: stored results, recognition of a game as that deal, and an expert's game with the same cards.
 
-The settings store one result per day: the result of the first finished game of that day's deal.
+The settings store one result per day: that of the first game finished with that day's deal.
 """
 
 from __future__ import annotations
@@ -28,10 +28,8 @@ _RESULT: Final = re.compile(rf"([a-z-]{{1,30}}) (-?[0-9]{{1,4}}) (-?[0-9]{{1,4}}
 
 
 class DayResult(NamedTuple):
-    """The result of the deal of one day.
-
-    game: the game's id. own: the person's points. house: points of the best computer player.
-    """
+    """The result of one day's deal. game: the game's id. own: the person's points. house: points of the best computer
+    player."""
 
     game: str
     own: int
@@ -48,7 +46,7 @@ class DayResult(NamedTuple):
 
     @property
     def points_clause(self) -> str:
-        """The points of the person and of the house, as a clause."""
+        """The points of the person and of the best computer player, as a clause."""
         own, house = phrases.format_points(self.own), phrases.format_points(self.house)
         return f"you {own}, the house {house}"
 
@@ -85,7 +83,8 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
 
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of consecutive days with results, the last of them `day`, or the day before if `day` has none yet."""
+    """Returns the number of consecutive days with results. The last of them is `day`, or the day before while `day` has
+    none."""
     last = day if result_on(stored, day) else day - timedelta(days=1)
     count = 0
     while result_on(stored, last - timedelta(days=count)):
@@ -94,7 +93,7 @@ def streak_length(stored: Mapping[str, str], day: date) -> int:
 
 
 def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal | None:
-    """Returns the deal of the day that is played in a session; None if the session is of another deal.
+    """Returns the deal of the day that a session plays; None if the session plays another deal.
 
     It may be yesterday's deal, for a game that lasted beyond midnight. shelf: all games.
     """
@@ -113,10 +112,9 @@ def result_of(session: Session) -> DayResult:
 
 
 class ExpertGame:
-    """A game of the deal of the day in which an expert replaces the person. Call `work` until it returns False; then read
-    `points`.
+    """A game of the day's deal in which an expert replaces the person. Call `work` until it returns False; then read `points`.
 
-    The seeds depend on the day alone, so that the expert's points are the same on every computer.
+    The seeds depend only on the day, so the expert gets the same points on every computer.
     """
 
     def __init__(self, deal: DayDeal) -> None:

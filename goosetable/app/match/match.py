@@ -1,8 +1,8 @@
-"""A match: the games that people and computer players play at one table. The scenes of the table talk to it.
+"""A match: the games that people and computer players play at one table. The scenes of the table use it.
 
-A match owns the session of the current game. It returns views, events as the person may know them, and the decisions of the
+A match owns the session of the current game. It returns views, the events that the person may know, and the decisions of the
 computer players. `Agents` holds these players: they see only views, search in short slices, and pause according to their
-character. A player that fails is named in a notice and replaced.
+character. A player whose code fails is replaced, and a notice names it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def seats_away(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if, by the games at a table, one of several people is the only one left and has not acted since."""
+    """Returns True if only one of several people at a table is left, and has not acted since. sessions: all its games."""
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]
         if len(persons) != 1 or persons[0] in session.acted:
@@ -85,7 +85,7 @@ class Work(Generic[R]):
 
 
 class Thought(Work[Action]):
-    """A computer player's search for one decision; its result is the chosen action."""
+    """The search of a computer player for one decision. Its result is the chosen action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
         super().__init__(players.steps(player, seen), seen.game.text.automatic_action(seen.known))
@@ -98,10 +98,10 @@ class Agents:
         allow: Collection[str] = (), shown_once: set[str] | None = None,
         leanings: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. alone: True if no players are made, whatever the chairs say.
+        """seed: the seed of the players' random choices. alone: True to make no computer player for any chair.
 
-        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that have been shown and
-        are not repeated; notices about unusable learned weights are added to it. leanings: as in `Match.leanings`.
+        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices already shown, which are
+        not repeated; notices about unusable learned weights are added to it. leanings: as in `Match.leanings`.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
@@ -130,7 +130,7 @@ class Agents:
         self.show_weight_notices(*self.players.values())
 
     def show_weight_notices(self, *thinking: players.Player) -> None:
-        """Shows each notice once about learned weights that one of these players would use but that are unusable."""
+        """Shows a notice, only once, about each unusable file of learned weights that one of these players would use."""
         for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
@@ -163,8 +163,8 @@ class Agents:
             self.show_weight_notices(self.players[seat])
 
     def _make_external(self, seat: int, player: str, source: str) -> players.Player:
-        """Returns an external player if it is allowed. Else returns `STAND_IN`, and the external player's module is not
-        imported."""
+        """Returns an external player if it is allowed. Else returns `STAND_IN`, without an import of the external player's
+        module."""
         name = without_markup(self._session.names[seat])
         try:
             module_search.split_module_name(player)
@@ -177,7 +177,7 @@ class Agents:
         return players.make_player(STAND_IN, Random(source))
 
     def _prepare_notices(self) -> None:
-        """Prepares notices about external players that were replaced in an earlier run, according to the record."""
+        """Prepares notices about external players that were replaced in an earlier run of the program, as the record shows."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.clean_player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
@@ -191,9 +191,9 @@ class Agents:
         self._pending_notices = {}
 
     def record_replacement(self, seat: int) -> None:
-        """Enters the replacement of an external player in the record; called before the replacement's first action.
+        """Enters the replacement of an external player in the record, before the first action of the replacement.
 
-        Until then the record is unchanged, so that a later run with --allow can use the external player.
+        Until then the record is unchanged, so that the external player can still be allowed in a later run, with --allow.
         """
         if seat in self._unrecorded:
             self._unrecorded.remove(seat)
@@ -209,13 +209,13 @@ class Agents:
         self._advised.clear()
 
     def dismiss(self) -> None:
-        """Dismisses the players, and ends the processes of external ones at once."""
+        """Removes all players, and ends the processes of external ones at once."""
         self.drop_searches()
         external.end_players(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
-        """The seat to act if it belongs to a computer player, else None."""
+        """The seat to act if a computer player has it, else None."""
         turn = self._session.turn
         return turn if turn in self.players else None
 
@@ -226,8 +226,8 @@ class Agents:
 
     @property
     def doubt(self) -> float:
-        """Difficulty of the decision, 0..1: 1 if the second best action seemed as good as the best, 0 if as bad as the
-        worst."""
+        """Difficulty of the decision, 0..1: 1 if the second best action seemed as good as the best, 0 if it seemed as bad as
+        the worst."""
         if self._thought is None or self._thought.result is None:
             return 0.0
         worths = sorted(getattr(self._thought.player, "values", {}).values())
@@ -237,7 +237,7 @@ class Agents:
 
     @property
     def pause(self) -> float:
-        """Seconds from the start of its turn until the computer player acts, at the slowest pace."""
+        """Seconds that the computer player waits, from the start of its turn to its action, at the slowest pace."""
         return 0.0 if self.thinking is None else self._pauses[self.thinking] * (1 + LINGERS * self.doubt)
 
     @property
@@ -257,12 +257,12 @@ class Agents:
         return self._deeper is not None and self._deeper.result is not None
 
     def was_advised(self, action: Action) -> bool:
-        """Returns True if a hint has named an action for this decision as the best or as equally good."""
+        """Returns True if a hint for this decision has named an action as the best, or as equal to the best."""
         return action in self._advised
 
     @property
     def settled(self) -> bool:
-        """True if it is proved that no play can change the points of the deal any more."""
+        """True if it is proved that the points of the deal can no longer change."""
         return self._proof is not None and self._proof.result is not None
 
     def ask_hint(self) -> None:
@@ -278,7 +278,7 @@ class Agents:
             self._deeper = Work(self._advise(deeper, seen))
 
     def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
-        """Searches as the adviser does, in slices, and returns the analysis for the hint."""
+        """Runs the adviser's search in slices; returns the analysis for the hint."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -295,9 +295,9 @@ class Agents:
         return found
 
     def work(self, for_person: bool) -> bool:
-        """Runs one slice of a search: the decision of a computer player, a hint, or the proof that the points are decided.
+        """Runs one slice of a search: for a computer player's decision, a hint, or the proof that the points are decided.
 
-        for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remains.
+        for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remain.
         """
         seat = self.thinking
         if seat is not None:
@@ -313,7 +313,7 @@ class Agents:
         return more or (self._deeper is not None and self._deeper.work())
 
     def _search_proof(self, turn: int) -> bool:
-        """Runs one slice of the proof that the points are decided; returns True if more remains."""
+        """Runs one slice of the search for a proof that the points are decided; returns True if more slices remain."""
         if self._proof is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
@@ -339,8 +339,7 @@ class Agents:
 
 
 def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
-    """Returns the prizes won in all games, by seat of the last game. Players are matched by name, or by seat if names are
-    equal."""
+    """Returns the prizes of all games, by seat of the last game. Players are matched by name; if names are equal, by seat."""
     last = sessions[-1]
     won = [0] * last.seats
     where = {name: seat for seat, name in enumerate(last.names)}
@@ -426,7 +425,7 @@ class Match:
 
     @property
     def revealed(self) -> bool:
-        """True if the game's code became known before the end, which makes the game an open one."""
+        """True if a person saw the game's code before the end of the game, which makes it an open game."""
         return self.session.header in self._opened
 
     def reveal(self) -> None:
@@ -444,12 +443,12 @@ class Match:
 
     @property
     def covered(self) -> bool:
-        """True if it is unknown which person is at the screen, so that only public knowledge may be shown."""
+        """True if it is unknown which person is at the screen. Then only public knowledge may be shown."""
         return self.hand_aside or ((self.shared or self._hand_covered) and self._viewing_person is None)
 
     @property
     def visible_seat(self) -> int | None:
-        """Seat of the person whose cards are visible and must be hidden from others at this screen; None if there is none."""
+        """Seat of the person whose cards are visible at this screen and hidden from the others; None if there is none."""
         return self._viewing_person if self.shared and self.session.due == "act" else None
 
     @property
@@ -459,9 +458,10 @@ class Match:
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the screen. If a table has only one person, their seat; 0 without people.
+        """The seat at the bottom of the screen. At a table with one person, that person's seat; without people, 0.
 
-        If several people share the screen: the seat of the person at the screen, else of the last one, else of the next to act.
+        If several people share the screen: the seat of the person at the screen, else of the last one, else of the next to
+        act.
         """
         if not self.shared:
             return self.persons[0] if self.persons else 0
@@ -488,12 +488,12 @@ class Match:
 
     @property
     def plays_on(self) -> bool:
-        """True if a computer player acts before the covered table is handed over, because a person has left the seat to act."""
+        """True if a computer player acts while the table is covered, because a person has left the seat that is to act."""
         return self._plays_on and self.covered and self.session.due == "act" and self.session.turn not in self.persons
 
     @property
     def plays_last_card_itself(self) -> bool:
-        """True if a person must play the last card of a hand, which happens automatically without a handover of the screen."""
+        """True if a person has only one card left to play. The program plays it without a handover of the screen."""
         state = self.session.state
         if state is None or not self.viewer_known or self.session.turn not in self.persons:
             return False
@@ -508,7 +508,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose cards may be shown: `me`, or `NOBODY` while the hand is covered."""
+        """The seat whose cards may be shown: `me`; `NOBODY` while the hand is covered."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
@@ -523,7 +523,7 @@ class Match:
         self._minds.drop_searches()
 
     def uncover(self, seat: int) -> list[Event]:
-        """Shows a hand to a person alone at the screen; returns the events of a new deal that have not been displayed yet."""
+        """Shows a hand to its person alone; returns the events of a new deal that have not been displayed yet."""
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_visible_seat:
             self._fence = self.session.undoable
@@ -532,14 +532,14 @@ class Match:
         return self._known_events(dealt)
 
     def log_since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """Returns the log since a seat's last action, oldest first: pairs of the acting seat, or None, and the line."""
+        """Returns the log since a seat's last action, oldest first: pairs of the acting seat (or None) and the line."""
         told = self.deal_log()
         first = told.since(seat)
         doers = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
         return tuple(zip(doers, self.log()[first:], strict=True))
 
     def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
-        """Returns a text with the players' names in place of their seat numbers; the only person at a table is "you".
+        """Returns a text with the players' names in place of their seat numbers. The only person at a table is called "you".
 
         chairs: the players at the time of the event in the text; by default the present ones.
         """
@@ -567,12 +567,12 @@ class Match:
 
     @property
     def seal(self) -> str:
-        """The full commitment to all deals of this game, in groups of digits; "" for deals that were set up by hand."""
+        """The full commitment (hash) to all deals of this game, in groups of digits; "" if the deals were set up by hand."""
         whole = self.session.commitment
         return "" if whole is None else format_commitment(whole)
 
     def log(self) -> tuple[str, ...]:
-        """Returns the lines of this deal's log, oldest first, each with the names of the players at its time."""
+        """Returns the lines of this deal's log, oldest first. Each line has the names that the players had at its time."""
         said_for = self.session.deal, self.session.names, self.persons
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
@@ -584,7 +584,7 @@ class Match:
         )
 
     def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns the players at the time of an action of this deal, by seat. number: number of the action, from 0."""
+        """Returns the players at the time of an action of this deal, by seat. number: index of the action, from 0."""
         return clean_names.clean_chairs(self.session.chairs_at(number))
 
     def deal_log(self) -> DealLog:
@@ -600,11 +600,11 @@ class Match:
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.progress(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """Returns the prizes, such as Golden Geese, that each seat's player has won in the games of this match, at any seat."""
+        """Returns the prizes, such as Golden Geese, that the player of each seat has won in the games of this match."""
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns the events that the person may know, or none until the curtain opens."""
+        """Deals the next deal; returns the events that the person may know. While the curtain is closed, returns none."""
         self.show_replacements()
         events = self.session.begin(None if self.session.code else self._deal_without_code())
         self._fence = 0
@@ -616,7 +616,7 @@ class Match:
         return self._known_events(events)
 
     def _deal_without_code(self) -> Deal:
-        """Returns a random deal for a game without a code, whose first deals were set up by hand."""
+        """Returns a random deal, for a game whose first deals were set up by hand and which therefore has no code."""
         session, game = self.session, self.game
         code, dealer = code_in_series(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
@@ -626,7 +626,7 @@ class Match:
     def act(self, action: Action) -> list[Event]:
         """Performs a legal action for the seat to act; returns the resulting events that the person may know.
 
-        If another person acts next, or sealed bids are revealed, hides the hand and returns only public events.
+        Hides the hand and returns only public events if another person acts next, or if sealed bids are revealed.
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
@@ -653,9 +653,9 @@ class Match:
     def undo_length(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
-        While the curtain is closed, the person who was last at the screen counts. A single person can go back as far as the
-        last change of chairs. If several share the screen, each can go back until the curtain opens for the next person, unless
-        the decision has revealed hidden cards.
+        While the curtain is closed, this is the person who was last at the screen. A single person can go back as far as the
+        last change of chairs. People who share the screen can go back only until the curtain opens for the next person, and
+        only if the decision has not revealed hidden cards.
         """
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.shared and looker is None:
@@ -680,10 +680,10 @@ class Match:
     def next_game(
         self, code: str, started: str | None = None, shift: bool = False, journal: Journal | None = None, app: str | None = None
     ) -> None:
-        """Begins another game at this table; players that failed before are tried again.
+        """Begins another game at this table. Players that failed before get another try.
 
-        started: the start time in UTC for the record. shift: True if all players move one seat on. journal: a new
-        record, or None to continue the present one. app: the program's version.
+        started: the start time in UTC for the record. shift: True if all players move one seat on. journal: a new record, or
+        None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
@@ -700,8 +700,8 @@ class Match:
     def change_player(self, seat: int, chair: Chair) -> None:
         """Gives a seat to another player and records the change. Raises IllegalAction after the end of the game.
 
-        If several people shared the screen, hides the cards. If one person remains, the cards stay hidden until `uncover`,
-        since the one who leaves may sit at the screen. Earlier actions can no longer be taken back.
+        If several people shared the screen, hides the cards. If only one person remains, the cards stay hidden until
+        `uncover`, since it is unknown who sits at the screen. Earlier actions can no longer be taken back.
         """
         self._hand_covered |= self.shared
         self.session.change_player(seat, chair)
@@ -728,7 +728,7 @@ class Match:
 
     @property
     def pause(self) -> float:
-        """Seconds from the start of its turn until the computer player acts, at the slowest pace."""
+        """Seconds that the computer player waits, from the start of its turn to its action, at the slowest pace."""
         return self._minds.pause
 
     @property
@@ -736,7 +736,7 @@ class Match:
         return self._minds.hint
 
     def reason(self, action: Action) -> str:
-        """Returns the reason for or against an action as a part of a sentence, once the hint is found; else ""."""
+        """Returns the reason for or against an action as a part of a sentence; "" before the hint is found."""
         return self._clause(self._minds.opinion.reason_for_advised(action)) if self._minds.opinion else ""
 
     @property
@@ -757,13 +757,13 @@ class Match:
         return self._minds.thorough
 
     def judgement(self, action: Action) -> str:
-        """Returns the judgement of an action that the hint does not name, as a sentence; "" if there is none."""
+        """Returns a sentence that judges an action other than the one in the hint; "" if there is no judgement."""
         opinion = self._minds.opinion
         return self._clause(opinion.against(action)) if opinion else ""
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:
-        """The certainty that the hint is the best action, as a word of `Sureness` and in words, and the next best action."""
+        """The certainty that the hint is the best action: as a word of `Sureness`, in words, and with the next best action."""
         opinion = self._minds.opinion
         return (
             (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
@@ -772,12 +772,12 @@ class Match:
         )
 
     def _clause(self, text: str) -> str:
-        """Returns a text with names filled in, as a clause after a colon."""
+        """Returns a text with the players' names, as a clause that can follow a colon."""
         return self.with_names(f":{text}")[1:]
 
     @property
     def points_decided(self) -> bool:
-        """True if it is proved, from the view of the person to act, that no play can change the points of the deal any more."""
+        """True if it is proved that the points of the deal can no longer change, from the knowledge of the person to act."""
         return self.my_turn and self._minds.settled
 
     def ask_hint(self) -> None:

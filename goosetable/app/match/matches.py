@@ -1,6 +1,6 @@
 """Factory of matches: new, opened and continued ones. Random codes, the clock and save files enter matches only here.
 
-The deal of the day, a game with computer players and a code, follows from the date alone, so that it is the same for everybody.
+The deal of the day is a game with computer players and a code. It depends only on the date, so it is the same for everybody.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ DAY_LEVEL: Final = "medium"
 
 
 class DayDeal(NamedTuple):
-    """The deal of one day, which is the same on every computer; it is played by the printed rules."""
+    """The deal of one day, which is the same on every computer. It is played by the printed rules."""
 
     day: date
     game: AnyGame
@@ -74,7 +74,7 @@ class DayDeal(NamedTuple):
 
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
-    """Returns the deal of a day. shelf: all games. A game added to them changes only the days on which that game is chosen."""
+    """Returns the deal of a day. shelf: all games. An additional game changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: sort_key(text, game.id))
     wanted = game.seats(game.Options()) - 1
@@ -83,7 +83,7 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
 
 
 def sort_key(text: str, name: str) -> bytes:
-    """Returns a pseudorandom sort key of a name for a day. text: the series and the day."""
+    """Returns a pseudorandom key that sorts a name in the order of one day. text: the series of deals, and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
 
@@ -126,7 +126,8 @@ class Matches:
         return last
 
     def unfinished(self, path: Path, number: int) -> Session | None:
-        """Returns the unfinished game of that number, from 0, in a record; None if it is over, or cannot be read."""
+        """Returns an unfinished game of a record; None if that game is over, or cannot be read. number: the game's index, from
+        0."""
         try:
             found = clean_names.with_clean_names(read(path, number)[1])
         except (RecordError, OSError, ValueError):
@@ -140,10 +141,10 @@ class Matches:
         return self._resumed(found) if found else None
 
     def open(self, path: Path, number: int | None = None) -> Match:
-        """Opens a copy of a record as the running table. number: the index of the game to continue, from 0; None for the last
-        game.
+        """Opens a copy of a record as the running table.
 
-        Raises RecordError, OSError or ValueError, and then changes nothing.
+        number: the index of the game to continue, from 0; None for the last game. Raises RecordError, OSError or ValueError;
+        the running table is then unchanged.
         """
         found = self.saves.adopt(path, number)
         self._broken_off = None
@@ -184,8 +185,10 @@ class Matches:
         )  # fmt: skip
 
     def next_game(self, match: Match, shift: bool = False) -> None:
-        """Begins another game at the same table; a full record is followed by a new one. shift: True if all players
-        move one seat on."""
+        """Begins another game at the same table. A record that is full is followed by a new one.
+
+        shift: True if all players move one seat on.
+        """
         journal = self.saves.begin() if self.saves.is_full else None
         match.next_game(format_code(self._code()), self.utc(), shift, journal, __version__)
 

@@ -1,7 +1,7 @@
 """Matches that do not count in the statistics: replayed deals, deals continued from one of their cards, lessons, and finished
-matches on view. Also `Newcomers`, which offers a lesson to new players.
+matches opened for viewing. `Newcomers` offers a lesson to new players.
 
-A newcomer is a person who has finished only a few deals of a game; the settings count these deals.
+A newcomer is a person who has finished only a few deals of a game. The settings count these deals.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
 
 
 def step_begun(settings: Settings, script: Lesson) -> int:
-    """Returns the index of the step at which the person left a lesson; 0 if they did not begin it, or if the lesson no longer
-    has that step."""
+    """Returns the index of the step at which the person left a lesson.
+
+    Returns 0 if the person has not begun the lesson, or if it no longer has that step.
+    """
     number = settings.begun.get(script.game, 0)
     return number if number < len(script.steps) else 0
 
@@ -162,7 +164,7 @@ class Practice(Match):
 
 
 class ContinuedDeal(Practice):
-    """The match that continues a deal from one of its cards. Its record is stored, and the record names that origin."""
+    """The match that continues a deal from one of its cards. Its record is stored, and names the deal and the card."""
 
     def __init__(self, match: Match, scored_deal: ScoredDeal, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, scored_deal, notice, session, journal)
@@ -184,7 +186,7 @@ class ContinuedDeal(Practice):
 
 
 class FinishedMatch(Match):
-    """A finished match on view. Its deals can be continued in other matches."""
+    """A finished match, opened for viewing. Its deals can be continued in other matches."""
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
         """allow: the external players that may run if one of the match's deals is continued."""
@@ -193,7 +195,10 @@ class FinishedMatch(Match):
 
 
 def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
-    """Returns a session that repeats `source` up to the origin in `header`, and the lines of its record so far."""
+    """Returns a session that repeats `source` up to the card from which a deal is continued, and the lines of its record.
+
+    header: the header of the new record, with that deal and card as its origin.
+    """
     lines: list[Line] = []
     session, origin = Session(source.game, header, lines.append), header.origin
     assert origin is not None
@@ -288,7 +293,7 @@ REMEMBERS: Final = tuple(level for level, skill in SKILLS.items() if skill.mind 
 
 
 class Acquaintances:
-    """Memory of the habits of the people at a table, for the computer players; made from public cards and bids alone."""
+    """Memory of the habits of the people at a table, for use by the computer players. It knows only public cards and bids."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], notice: Callable[[str], None]
@@ -310,7 +315,7 @@ class Acquaintances:
             self.match.leanings[self.match.session.names[seat]] = person.acquaintance.leanings()
 
     def remember_deal(self) -> None:
-        """Adds the deal just scored to the stored memory; shows a notice when a habit becomes known for the first time."""
+        """Adds the deal just scored to the stored habits; shows a notice when a habit is recognised for the first time."""
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
             return
@@ -328,9 +333,9 @@ class Acquaintances:
 
 
 def has_record(folder: Path, game: str, names: Collection[str]) -> bool:
-    """Returns True if a record in a folder is of this game and of a person with one of these names; skips unreadable records.
+    """Returns True if a folder has a record of a game with one of these people; skips unreadable records.
 
-    game: the game's id. names: in normal form, see `profiles.normal_form`.
+    game: the game's id. names: the names of the people in normal form, see `profiles.normal_form`.
     """
     try:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]

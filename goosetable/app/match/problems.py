@@ -1,6 +1,6 @@
 """Problems at a table: loading them, the match of a problem, and the problem of the day.
 
-The problem of the day, a game and one of its problems, follows from the date alone, so that it is the same for everybody.
+The problem of the day is a game and one of its problems. It depends only on the date, so it is the same for everybody.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ def has_problems(game: AnyGame) -> bool:
 
 @cache
 def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
-    """Returns the problems of a game and ""; none and a sentence that names their file if it is missing or damaged."""
+    """Returns the problems of a game, and "".
+
+    If their file is missing or damaged, returns no problems, and a sentence that names the file.
+    """
     try:
         return problem.read(assets.read(*_problem_file(game)), game), ""
     except ProblemError as wrong:
@@ -77,7 +80,8 @@ class ProblemMatch(Match):
     open_hands = True
 
     def __init__(self, asked: Problem, game: AnyGame, notice: Notice) -> None:
-        """Raises AssetError if the position cannot be reached, or an answer cannot be played on, under the rules."""
+        """Raises AssetError if the rules do not allow the actions to the problem's position, or those after one of its
+        answers."""
         self.asked = asked
         try:
             problem.check(asked, game)
@@ -103,11 +107,12 @@ class ProblemMatch(Match):
 
     @property
     def rules_in_brief(self) -> str:
-        """The rule for who takes a trick and the aim of a deal, for a person who does not remember the game."""
+        """Two rules in brief, for a person who does not remember the game: who takes a trick, and the aim of a deal."""
         text, session = self.game.text, self.session
         return self.with_names(f"{text.winning_rule(self.view().known)}. {text.goal(session.options)}")
 
     def outcome(self, answer: str) -> list[str]:
-        """Returns the course of play after an answer: a sentence for each trick or round, and one about the task."""
+        """Returns the course of play after an answer: a sentence for each trick or round, and one on whether the task was
+        solved."""
         told = words.outcome(self.asked, self.game, answer)
         return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

@@ -1,6 +1,6 @@
 """A review at the table: a scored deal step by step, opinions on its decisions, and the luck and play of a game.
 
-Opinions and luck are computed in slices between frames; cached results are read first.
+Opinions and luck are computed in slices between frames. Cached results are read first.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> b
 
 
 def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Returns True if a cached opinion has the seat and action of a step, and only legal actions and valid seats."""
+    """Returns True if a cached opinion is about the seat and action of a step, and all its actions and seats are valid."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
@@ -178,7 +178,7 @@ class Group(NamedTuple):
 
 
 class ReviewedMatch(Match):
-    """The table of a scored deal before its action number `at`, from the person's seat."""
+    """A scored deal at the table, before one of its actions, from the person's seat. `at`: index of that action."""
 
     practice = True
 
@@ -213,7 +213,7 @@ class ReviewedMatch(Match):
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the screen, also at actions before its person was the only one."""
+        """The seat at the bottom of the screen. It is the same for all actions of the deal."""
         return self._seat
 
     @property
@@ -250,8 +250,7 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """Seat and action of the current step. If there are two equal cards, the action has the copy that the person's hand
-        shows."""
+        """Seat and action of the current step. Of two equal cards, the action names the one in the displayed hand."""
         seat, action = self.scored_deal.actions[self.at]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
@@ -281,7 +280,7 @@ def _of_hand(action: Action) -> int | None:
 
 
 class LuckSum(NamedTuple):
-    """Luck and play of one seat over several deals, in points."""
+    """The sums of luck and play of one seat over several deals, in points."""
 
     worth: Estimate
     made: float
@@ -299,10 +298,10 @@ class LuckSum(NamedTuple):
 
 
 class GameLuck:
-    """Luck in the scored deals in order, computed in slices: call `work` until it returns False."""
+    """The luck of every seat in the scored deals, computed deal by deal in slices: call `work` until it returns False."""
 
     def __init__(self, match: Match, folder: Path) -> None:
-        """folder: the cache of worths."""
+        """folder: the cache of hand values."""
         self._match, self._folder = match, folder
         self.deals: tuple[ScoredDeal, ...] = tuple(match.session.scored_deals)
         self.worths: list[Worth] = []
@@ -317,7 +316,7 @@ class GameLuck:
 
     @property
     def percent(self) -> int:
-        """The part of the entire work that is done, in percent."""
+        """The share of the whole computation that is done, in percent."""
         done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
         return int(100 * done / max(1, len(self.deals)))
 

@@ -105,7 +105,7 @@ class Sheets:
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports an error at its first occurrence, and once that it has ended."""
+        """Reports an error when it first occurs, and again when it has ended."""
         if self._troubled != (error is not None):
             self._troubled = error is not None
             self._report_unsaved(folder, error)
@@ -115,7 +115,8 @@ class SheetSession:
     """A score sheet in progress. Each method changes the sequence of questions and the file together."""
 
     def __init__(self, course: SheetGame, journal: Journal) -> None:
-        """course: a new sheet, or one restored from its file. The file is rewritten from the sheet's answers."""
+        """course: a new sheet, or one restored from its file. The constructor writes all answers of the sheet to the file
+        again."""
         self._journal = journal
         self.chairs = clean_names.chairs_of_people(course.names)
         """The players, with cleaned names."""
@@ -166,7 +167,7 @@ class SheetSession:
         return len(self.course.deals) > deals
 
     def repeat_entry_mode(self) -> None:
-        """Chooses for a new deal the same way to enter results as in the previous deal."""
+        """Enters the results of a new deal in the same way as those of the previous deal."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:
             before = course.deals[-1].way
@@ -176,7 +177,7 @@ class SheetSession:
     def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
         """Changes the name at a seat.
 
-        is_another_person: True if another person takes over the seat and its points from the present deal on; earlier deals
+        is_another_person: True if another person takes over the seat with its points from the present deal on. Earlier deals
         then keep the old name.
         """
         chair = self.chairs[seat]
@@ -192,7 +193,7 @@ class SheetSession:
         self._journal.add(file.name_line(seat, name, now))
 
     def undo(self) -> None:
-        """Takes back the changes that are not written yet; if there are none, takes back the last answer."""
+        """Takes back the changes that are not written yet; if there are none, the last answer."""
         if self.correction is not None:
             self.correction = None
         else:
@@ -200,10 +201,10 @@ class SheetSession:
             self._journal.add(file.undo_line())
 
     def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of a seat's last answer in a deal, or of its answer for the figure in a column; None if there is
-        none.
+        """Returns the index of a seat's last answer in a deal; None if there is none.
 
-        For a figure that was computed, the index is that of the answer from which the figure follows.
+        column: the column of a figure, to get the index of the answer for that figure. A computed figure has the index of the
+        answer from which it follows.
         """
         found = [(place, one.asked) for place, one in enumerate(self.course.given) if one.deal == deal]
         if column is None:
@@ -213,8 +214,9 @@ class SheetSession:
         return max(own or [place for place, _ in inside], default=None)
 
     def ask_again(self, place: int) -> None:
-        """Asks for an answer again. If a question has several answers, such as cards, asks for one more. Later answers are
-        repeated automatically as long as they remain possible.
+        """Asks for an answer again. If a question has several answers, such as cards, asks for one more of them.
+
+        Later answers are repeated automatically as long as they remain possible.
         """
         if self.correction is None:
             self.correction = Correction(self.written)

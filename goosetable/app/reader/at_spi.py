@@ -1,11 +1,11 @@
 """A connection of our own to the AT-SPI bus, for two things that AccessKit 0.7 does not do on Linux.
 
-First, AccessKit names no parent of the application, and from version 51 on Orca ignores the focus in an application whose
-parent is not the desktop. Screen readers store what the signal `AddAccessible` says about an object, so one such signal names
-the desktop.
+First, AccessKit names no parent of the application. Orca from version 51 on ignores the focus in an application whose parent
+is not the desktop. Screen readers store the parent that the signal `AddAccessible` names, so one such signal names the
+desktop.
 
-Second, AccessKit does not report whether a screen reader listens to announcements. Orca does from version 45 on. To an older
-Orca news is announced as a new title of the window, which it reads.
+Second, AccessKit does not report whether a screen reader listens to announcements. Orca does from version 45 on. For an older
+Orca each announcement becomes the new title of the window, which Orca reads.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Bus:
         return str(self._call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
 
     def watched(self) -> Iterator[None]:
-        """Yields at once, and again whenever a screen reader starts or stops listening to an event."""
+        """Yields None at once, and again whenever a screen reader starts or stops listening to an event."""
         rule = self._jeepney.MatchRule(type="signal", interface=REGISTRY)
         self._call_daemon("AddMatch", "s", rule.serialise())
         with self._bus.filter(rule) as changes:
@@ -116,7 +116,7 @@ class Bus:
                 yield name
 
     def adopt(self) -> None:
-        """Names the desktop as the parent of this application, unless the application has named one."""
+        """Names the desktop as the parent of this application, unless the application has a parent already."""
         registry = self._call_daemon("GetNameOwner", "s", REGISTRY)
         for name in self._own_applications():
             own = cast(Properties, self._call(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))
@@ -145,8 +145,8 @@ def open_bus() -> Iterator[Bus]:
 class Desktop:
     """Watches the screen readers on the AT-SPI bus in a thread of its own.
 
-    met: a function that the thread calls once the application belongs to the desktop, or cannot, and whenever the readers
-    change. Its argument is True if a reader listens to announcements.
+    met: a function that the thread calls once the application has got the desktop as its parent, or cannot get it, and
+    whenever the screen readers change. Its argument is True if a screen reader listens to announcements.
     """
 
     def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[WatchedBus]] = open_bus) -> None:

@@ -1,12 +1,12 @@
 """The bridge to the system's screen reader through AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
 
-If AccessKit is missing or no screen reader listens, no tree is made. AccessKit calls back from other threads; a callback only
+If AccessKit is missing or no screen reader listens, no tree is made. AccessKit calls back from other threads. A callback only
 stores a request, which the main loop reads in its next turn. If making the tree fails, the error is logged and the screen
 reader keeps the previous tree.
 
-Each part of the tree is a node with a number. A screen reader stores its knowledge of a number for ever, and ignores the number
-of a removed node even if the node returns. Therefore a part keeps its number only as long as it stays in the tree of one scene.
-If it returns later, or appears in another scene, it gets a new number.
+Each part of the tree is a node with a number. A screen reader stores its knowledge of a number for ever, and ignores the
+number of a removed node even if the node returns. So a part keeps its number only while it is in the tree of one scene. If it
+returns later, or appears in another scene, it gets a new number.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Announcement(NamedTuple):
 
 
 class Labelled(Protocol):
-    """The text fields of an AccessKit node."""
+    """The text attributes that this module sets on an AccessKit node."""
 
     def set_label(self, words: str) -> None: ...
 
@@ -80,7 +80,7 @@ class Labelled(Protocol):
 
 
 class Gridded(Protocol):
-    """The table fields of an AccessKit node."""
+    """The attributes of tables, rows and cells that this module sets on an AccessKit node."""
 
     def set_row_count(self, rows: int) -> None: ...
 
@@ -92,7 +92,7 @@ class Gridded(Protocol):
 
 
 class PlannedNode(NamedTuple):
-    """A planned node: the values on which it depends, and the function that makes it."""
+    """An AccessKit node still to be made: the values on which it depends, and the function that makes it."""
 
     looks: object
     make: Callable[[], object]
@@ -101,8 +101,8 @@ class PlannedNode(NamedTuple):
 class Lifetime(NamedTuple):
     """The time of a part in the tree, from its appearance to its removal.
 
-    form: the part's kind, and True if it can be pressed. Together these determine the interfaces of a node. A screen reader
-    asks for the interfaces of a number only once, so a part whose form changes becomes a new node.
+    form: the part's kind, and True if it can be pressed. Both determine the interfaces of its node. A screen reader asks for
+    the interfaces of a node only once, so a part whose form changes gets a new node.
     """
 
     number: int
@@ -112,7 +112,7 @@ class Lifetime(NamedTuple):
 def _role(part: TreePart) -> str:
     """Returns the AccessKit role of a part.
 
-    A list box without choices gets the role of a list, because in a list box readers call every part without selection "not
+    A list box without choices gets the role of a list, because screen readers call every unselected part of a list box "not
     selected".
     """
     if part.kind == "listbox" and all(inner.chosen is None for inner in part.parts):
@@ -121,7 +121,10 @@ def _role(part: TreePart) -> str:
 
 
 def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
-    """Returns True if only a part's words have changed, so that the change may wait. before: the part's previous values."""
+    """Returns True if only the words of a part have changed, so that the change may be sent later.
+
+    before: the values of the part at the last update.
+    """
     if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
         return False
     inner = len(TreePart._fields) - 1
@@ -129,7 +132,7 @@ def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
 
 
 class AccessTree:
-    """Makes the AccessKit nodes of one window; it stores what was sent last, so that the next update has only the changes."""
+    """Makes the AccessKit nodes of one window. It stores the nodes sent last, so that an update has only the changes."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: the AccessKit module. title: the title of the window."""
@@ -223,19 +226,25 @@ class AccessTree:
         return found, lives
 
     def _scene_role(self, modal: bool) -> str:
-        """Returns the role of a scene: no group, and on Linux no dialog, because Orca would read its announced texts again."""
+        """Returns the role of a scene: a dialog if it is modal, else a section.
+
+        On Linux it is always a section, because Orca would read the texts of a dialog twice.
+        """
         return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
 
     def _window_title(self, scene: str) -> str:
-        """Returns the title of the window. If titles are announcements: the last one, or the scene's title if there is none."""
+        """Returns the title of the window.
+
+        If announcements are made by title, returns the last announcement, or the scene's title before the first one.
+        """
         if not self.announces_by_title:
             return self.title
         return self._said[-1].words if self._said else scene
 
     def without_title(self) -> object:
-        """Returns the change that removes the window's title, before an announcement becomes the new one.
+        """Returns the update that removes the window's title, before an announcement becomes the new title.
 
-        Orca notes the present title whenever it reads a new focus, and then takes a change to that title for no news.
+        Orca stores the present title when it reads a new focus. It would not read a change of that title.
         """
         update = self._kit.TreeUpdate(self._focus)
         sent = self._sent.get(ROOT)
@@ -319,7 +328,8 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """Makes the text of a text field. Screen readers measure characters in bytes, and words in characters."""
+        """Makes the node for the text of a text field. Screen readers need the length of characters in bytes, of words in
+        characters."""
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
@@ -344,7 +354,7 @@ class AccessTree:
                 node.set_column_index(columns)
 
     def _set_texts(self, node: Labelled, part: TreePart) -> None:
-        """Sets name, value and description, each in the field that the systems read."""
+        """Sets name, value and description, each in the attribute that screen readers of all systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.description
         if part.disabled and not more:
@@ -406,7 +416,7 @@ class Adapter:
             self._one = accesskit.windows.SubclassingAdapter(window, tree, act)
 
     def update(self, make: Callable[[], object]) -> None:
-        """Updates the screen reader. make: returns the update; called only if a screen reader listens."""
+        """Updates the screen reader. make: returns the update; it is called only while a screen reader listens."""
         events = self._one.update_if_active(make)
         if events is not None:
             events.raise_events()
@@ -482,7 +492,8 @@ class Bridge:
 
     @property
     def wanted(self) -> bool:
-        """True if the tree is to be sent: a screen reader has asked for it and, on Linux, knows the desktop."""
+        """True if the tree must be sent: a screen reader has asked for it and, on Linux, knows the desktop as the
+        application's parent."""
         return self._tree_requested and (self._desktop_known or sys.platform in ("darwin", "win32"))
 
     @property
@@ -493,14 +504,15 @@ class Bridge:
     # ------------------------------------------------------------------ called by other threads
 
     def _on_tree_request(self) -> None:
-        """Stores that a screen reader asks for the tree; the main loop sends it next, on Linux once the desktop is known."""
+        """Stores that a screen reader asks for the tree. The main loop sends it next; on Linux, once the desktop is known."""
         self.fresh = self._tree_requested = True
         if not self.wanted and self._desktop is None:
             self._desktop = self._watch(self._on_desktop_found)
             self._desktop.begin()
 
     def _on_desktop_found(self, announcements: bool) -> None:
-        """Stores that screen readers know the application's desktop. announcements: True if one listens to announcements."""
+        """Stores that screen readers know the application's desktop. announcements: True if a screen reader listens to
+        announcements."""
         if self._tree is not None:
             self._tree.announces_by_title = not announcements
         self._desktop_known = True

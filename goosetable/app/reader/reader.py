@@ -27,7 +27,10 @@ BACK: Final = "Taken back."
 
 
 class Announcer:
-    """The announcements made so far in each scene. `last`: those since the scene opened, oldest first."""
+    """Finds the texts to announce after each change of the accessible tree.
+
+    last: the announcements since the scene opened, oldest first.
+    """
 
     def __init__(self) -> None:
         self.last: list[str] = []
@@ -43,10 +46,10 @@ class Announcer:
         self._focus = ("", "")
 
     def news(self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
-        """Returns the new announcements in the order of events. scene: the scene's identity; stack: the identities of all open
+        """Returns the new announcements in the order of events. scene: the scene's identity. stack: the identities of all open
         scenes.
 
-        A scene that is on top again announces only its title; the key R repeats its introduction.
+        A scene that comes on top again announces only its title. The key R repeats its introduction.
         """
         found = [spoken_text(notice) for notice in notices] + self._new_events(tree)
         came = scene != self.scene
@@ -71,19 +74,19 @@ class Announcer:
         return found
 
     def forget(self) -> None:
-        """Drops all announcements that could be repeated."""
+        """Drops all announcements that the key R could repeat."""
         self.last = []
         self._focus = ("", "")
 
     def _new_rules(self, tree: AccessibleTree) -> list[str]:
-        """Returns the rules that explain the line and have not been announced in this deal."""
+        """Returns the explanations of rules in the tree that have not been announced in this deal."""
         known = self._rules.setdefault(tree.log_id, set())
         found = [rule for rule in tree.rules if rule not in known]
         known.update(found)
         return found
 
     def _new_marks(self, tree: AccessibleTree) -> list[str]:
-        """Returns the new marks: sentences about the state that were not true at the last update."""
+        """Returns the new marks. A mark is a sentence about the table that was not true at the last update."""
         before = self._marks.get(tree.log_id, ())
         self._marks[tree.log_id] = tree.marks
         return [mark for mark in tree.marks if mark not in before]
@@ -96,7 +99,7 @@ class Announcer:
         return [*lines, *(mark for mark in self._new_marks(tree) if not any(mark in line for line in lines))]
 
     def _new_lines(self, tree: AccessibleTree) -> list[str]:
-        """Returns the new lines of the log; for a log that has just appeared, the latest lines."""
+        """Returns the new lines of the log. If the log has just appeared, returns its latest lines."""
         log_id, log = tree.log_id, tree.log
         before = self._logs.pop(log_id, None)
         self._logs[log_id] = log
@@ -117,9 +120,9 @@ class Announcer:
         return list(log)  # another deal, or another person's log
 
     def focused(self, tree: AccessibleTree) -> str:
-        """Returns the focused part in words; "" if the same part with the same words had the focus before.
+        """Returns the focused part in words; "" if the same part with the same words was focused before.
 
-        A list is not announced if it is empty, or if the focus comes from one of its own parts.
+        A list is not announced if it is empty, or if the focus was on one of its parts before.
         """
         part = tree.focused
         told = "" if part is None else spoken_line(part)
@@ -229,7 +232,7 @@ class Reader:
             self._notices.append(sentence)
 
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Stores a key press, which must be followed by an announcement."""
+        """Stores a key press, so that its effect, or that it had none, is announced."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return
@@ -238,7 +241,7 @@ class Reader:
             self.repeat(scenes)
 
     def turn_away(self) -> None:
-        """Drops waiting announcements and stops the voice, because the person has left the window."""
+        """Drops waiting announcements and stops the voice, because the person has switched to another window."""
         self._notices.clear()
         self._requests.clear()
         self.announcer.forget()
@@ -247,7 +250,7 @@ class Reader:
             self._voice.hush()
 
     def _answer_key(self, scenes: Scenes) -> None:
-        """Announces that a key had no effect; for a key that moves the focus, announces the focused part again."""
+        """Announces that a key had no effect. For a key that moves the focus, announces the focused part again."""
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
@@ -267,13 +270,13 @@ class Reader:
             scenes.top.dirty = True
 
     def repeat(self, scenes: Scenes) -> None:
-        """Repeats the announcements since the scene opened; a table repeats its own log instead."""
+        """Repeats the announcements since the scene opened. A table has its own function that repeats its log."""
         top = scenes.top
         if self.listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
     def perform_requests(self, scenes: Scenes, context: Context, dt: float) -> bool:
-        """Performs waiting requests after dt seconds; returns True if the scene must be drawn again, so that it can be read."""
+        """Performs waiting requests of the screen reader after dt seconds; returns True if the scene must be drawn again."""
         self._waited += dt
         self._update_voice(context)
         self._since += dt
@@ -290,7 +293,7 @@ class Reader:
 
     @property
     def _after_title(self) -> bool:
-        """True if the last announcement was made by title, and too short a time ago for another one."""
+        """True if the last announcement was made by title, so recently that the next one has to wait."""
         return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:
@@ -316,7 +319,7 @@ class Reader:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
     def publish(self, scenes: Scenes) -> None:
-        """Publishes the tree of the scenes after their picture was drawn; if it cannot be made, the last one stays."""
+        """Publishes the tree of the scenes after they were drawn. If the tree cannot be made, the last one stays in use."""
         top = scenes.top
         if not self.listening or top is None:
             return
@@ -348,7 +351,7 @@ class Reader:
             self.bridge.send(heard, " ".join(map(sentence, news)), other)
 
     def _without_new_description(self, tree: AccessibleTree) -> AccessibleTree:
-        """Returns the tree without a new description of the focused part, which Orca would read before a title.
+        """Returns the tree without a new description of the focused part, because Orca would read that before a title.
 
         The description follows with the next update.
         """
@@ -360,7 +363,8 @@ class Reader:
         return tree._replace(parts=_without_description(tree.parts, part.key))
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
-        """Speaks events one after another. A new focus interrupts the speech, unless an event has just been announced."""
+        """Speaks announcements one after another. A new focus interrupts the speech, unless an event has just been
+        announced."""
         before = self.announcer.last_focused
         focus = self.announcer.focused(tree)
         if news or focus or (self.bridge.wanted and self.announcer.last_focused != before):
@@ -371,7 +375,7 @@ class Reader:
         self._voice.say(focus, interrupt=not news)
 
     def _perform(self, scenes: Scenes, request: Request) -> None:
-        """Performs a request, unless its part has gone or its scene is no longer on top."""
+        """Performs a request, unless its part is no longer in the tree or its scene is no longer on top."""
         key = self.bridge.key(request.number)
         doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:

@@ -49,10 +49,10 @@ class Voice(Protocol):
     """A speech engine. Both methods may block, and raise OSError."""
 
     def say(self, words: str, interrupt: bool) -> None:
-        """Speaks a text. interrupt: True to interrupt the current text. Without words, only the current text ends."""
+        """Speaks a text. interrupt: True to interrupt the current text. An empty text only stops the current one."""
 
     def close(self) -> None:
-        """Stops the voice and closes it."""
+        """Stops the voice and releases its resources."""
 
 
 class SpeechDispatcher:
@@ -161,7 +161,7 @@ def _dispatcher() -> Path:
 
 
 class Speech:
-    """Speaks texts in a thread of its own. `fault`: the reason why it cannot, in words; "" if it can."""
+    """Speaks texts in a thread of its own. fault: the reason why it cannot speak, in words; "" if it can."""
 
     def __init__(self, find: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""
@@ -180,7 +180,7 @@ class Speech:
             self._texts.put(("", True))
 
     def close(self) -> None:
-        """Closes the voice; waits no longer than a voice may take to answer."""
+        """Closes the voice. Waits at most as long as a voice may take to answer."""
         self._texts.put(None)
         self._thread.join(PATIENCE)
 
@@ -205,7 +205,7 @@ class Speech:
                 voice.close()
 
     def _next(self) -> tuple[str, bool] | None:
-        """Waits for the next text and returns it; an urgent text drops those before it. Returns None if the voice has been
+        """Waits for the next text and returns it; an urgent text removes the texts before it. Returns None once the voice is
         closed."""
         waiting = [self._texts.get()]
         while not self._texts.empty():

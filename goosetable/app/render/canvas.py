@@ -1,4 +1,4 @@
-"""The canvas: boxes, shadows, sheets of paper, plates of wood, words, icons and portraits."""
+"""The canvas: draws boxes, shadows, paper, wood, text, icons and portraits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Rectangle: TypeAlias = pygame.Rect | pygame.FRect
 
 
 class Canvas(TextRenderer):
-    """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
+    """Draws on `dst`. Lengths are pixels of the screen, colours "#rrggbb" or "none".
 
-    theme: the colours. four: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout.
-    It caches every picture that it makes, up to a limit; a new theme, setting or size of `dst` needs a new Canvas.
+    theme: the colours. four: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout. Pictures
+    are cached up to a limit. A change of theme, of a setting or of the size of `dst` needs a new Canvas.
     """
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
@@ -42,7 +42,7 @@ class Canvas(TextRenderer):
 
     @contextlib.contextmanager
     def drawing_on(self, surface: pygame.Surface) -> Iterator[None]:
-        """Context manager: draws on another surface in its body."""
+        """Context manager that makes the canvas draw on another surface inside the `with` block."""
         before, self.dst = self.dst, surface
         try:
             yield
@@ -51,7 +51,7 @@ class Canvas(TextRenderer):
 
     @contextlib.contextmanager
     def clipped_to(self, area: pygame.Rect) -> Iterator[None]:
-        """Context manager: draws only within an area in its body."""
+        """Context manager that clips all drawing inside the `with` block to an area."""
         clip = self.dst.get_clip()
         self.dst.set_clip(area.clip(clip))
         try:
@@ -60,18 +60,19 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draws a layer: again from its recorded steps if the key is the same as the last time, else by calling `draw`."""
+        """Draws a layer. If the key is the same as the last time, repeats the recorded steps; else records the steps of
+        `draw`."""
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, key, draw)
         else:
             draw()
 
     def cached(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Returns a cached picture, made now if it is missing; do not change it."""
+        """Returns a cached picture, made now if it is missing. The caller must not change it."""
         return self._kept.cached(key, make)
 
     def shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
-        """Draws a shape: how(surface, *given), which touches nothing outside of the box."""
+        """Draws a shape by calling how(surface, *given), which must not draw outside of the box."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, given, box, whole=True)
         else:
@@ -90,7 +91,7 @@ class Canvas(TextRenderer):
         self.shape(pygame.draw.line, _padded_box([start, end], width), colour, start, end, width)
 
     def cursor(self, x: float, area: Rectangle, colour: str) -> None:
-        """Draws the cursor of a text field at x."""
+        """Draws the text cursor of a text field. x: its left edge. area: the box of the field."""
         self.stroke(colour, (x, area.y + area.h * 0.22), (x, area.y + area.h * 0.78), 2)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
@@ -101,7 +102,8 @@ class Canvas(TextRenderer):
     def label(
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
-        """Draws plain text no wider than `room`: smaller, down to 10.5 pixels, and then cut; returns its box."""
+        """Draws plain text no wider than `room`; returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
+        then cut."""
         small = self.fitting_size(s, px, face, room)
         return self.put(self.cut_to_fit(s, small, face, room), x, y, small, colour, face, anchor)
 
@@ -109,7 +111,10 @@ class Canvas(TextRenderer):
         self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
         anchor: Side = "left", dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draws rich lines under each other, `lead` sizes apart, the first with its top at y; returns the y below them."""
+        """Draws lines of rich text under each other; returns the y below them.
+
+        y: top of the first line. lead: distance of two lines, as a multiple of the letters' size.
+        """
         for line in lines:
             self.rich(line, x, y, px, colour, face, anchor, dark)
             y += px * lead
@@ -137,7 +142,7 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box. grad: colours at top and bottom instead of fill. alpha: opacity of the filling, 0..1."""
+        """Draws a rounded box. grad: colours at top and bottom, which replace `fill`. alpha: opacity of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
@@ -146,7 +151,8 @@ class Canvas(TextRenderer):
         self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
         grad: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box over an area, as `box`. shadow: blur and drop in pixels, and opacity 0..255, of its shadow."""
+        """Draws a rounded box over an area, as `box`. shadow: its shadow as blur and offset down, in pixels, and opacity,
+        0..255."""
         x, y, w, h = area
         if shadow is not None:
             self.shadow(x, y, w, h, r, *shadow)
@@ -155,17 +161,17 @@ class Canvas(TextRenderer):
     def shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
     ) -> None:
-        """Draws the shadow of a rounded box, blurred by `blur` and moved down by dy, in pixels; a: its opacity, 0..255."""
+        """Draws the shadow of a rounded box. blur: width of its soft edge. dy: offset down, in pixels. a: opacity, 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, a)
         self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws a sheet of warm paper lying on the table. blur, dy: measures of its shadow, see `shadow`."""
+        """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `shadow`."""
         self.papers([area], r, blur, dy)
 
     def papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws sheets of paper side by side; all shadows are under all sheets, so that none darkens its neighbour."""
+        """Draws sheets of paper side by side. All shadows are drawn first, so that none darkens another sheet."""
         for x, y, w, h in sheets:
             self.shadow(x, y, w, h, r, blur, dy, 150)
         for sheet in sheets:
@@ -180,7 +186,7 @@ class Canvas(TextRenderer):
         self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
 
     def line(self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0) -> None:
-        """Draws a level hairline with its middle at y."""
+        """Draws a thin horizontal line with its middle at y."""
         tone = colour or self.theme.rule
         wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
 
@@ -194,34 +200,39 @@ class Canvas(TextRenderer):
         self._draw_cached(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
     def veil(self, colour: str, alpha: float) -> None:
-        """Dims everything with a colour; alpha 0..1."""
+        """Covers the whole screen with a colour. alpha: opacity, 0..1."""
         self._draw_thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def dim_table(self, alpha: float) -> None:
-        """Dims the whole table, for a page laid over it."""
+        """Dims the whole table under a page that is drawn next."""
         self._draw_thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
-        """Returns a copy of the screen for `faded`, with an alpha channel, which is twice as fast to blend."""
+        """Returns a copy of the screen for `faded`. The copy has an alpha channel, which makes blending twice as fast."""
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
         found.blit(shown, (0, 0))
         return found
 
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
-        """Draws a picture over everything with the opacity alpha, 0..255; 255 hides all below."""
+        """Draws a picture over the whole screen. alpha: its opacity, 0..255; 255 hides everything under it."""
         self._draw_thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _draw_thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
-        """Draws a shape over a box, with the same opacity at every pixel."""
+        """Draws a shape with the same opacity at every pixel, by calling how(surface, *given, box).
+
+        hides: True if it covers all pixels of the box.
+        """
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)
         else:
             how(self.dst, *given, tuple(box))
 
     def ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
-        """Draws the focus ring 5 pixels outside an area with corners of radius r: dark brass on paper, else bright in a dark
-        outline."""
+        """Draws the focus ring 5 pixels outside an area with corners of radius r.
+
+        The ring is dark brass on paper; elsewhere it is bright with a dark outline.
+        """
         if on_paper:
             self.panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, sw=3)
         else:
@@ -247,9 +258,8 @@ class Canvas(TextRenderer):
     ) -> None:  # fmt: skip
         """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
 
-        portrait: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
-        ring: colour of the ring instead of the usual one. turn: strength of the lamplight around it, 0..1. dim: True to
-        darken it.
+        portrait: a portrait of art.pictures. The colour of a person's own ring may follow it: "acorn#4f9bd0". ring: colour of
+        the ring instead of the usual one. turn: strength of the lamplight around it, 0..1. dim: True to darken it.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
@@ -293,7 +303,7 @@ class Canvas(TextRenderer):
                 x += self.width(word, px, "black")
 
     def medal(self, sign: str, earned: bool, cx: float, cy: float, d: float) -> None:
-        """Draws a small medal with a sign on it; a dashed ring in its place if it is not given."""
+        """Draws a small medal with a sign on it; if it is not earned, a dashed ring."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
@@ -317,7 +327,7 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns a later step of a fade: the picture with the fading one over it at the opacity alpha, 0..255."""
+    """Returns a fading picture at a later moment. alpha: the opacity, 0..255, of the old picture that fades out over it."""
 
     def step(faded: Drawn) -> Drawn | None:
         before, _, box = faded.given
@@ -327,7 +337,7 @@ def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
 
 
 def _padded_box(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
-    """Returns a box that contains the points, with `more` + 1 pixels to spare on every side."""
+    """Returns a box round all points, with a margin of `more` + 1 pixels."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
     return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)

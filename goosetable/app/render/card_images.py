@@ -1,4 +1,4 @@
-"""Images: SVG and plain shapes as surfaces, premultiplied and in the screen's pixel format; and the cards with their shadows.
+"""Surfaces of SVG drawings and plain shapes, premultiplied and in the screen's pixel format; and the cards with their shadows.
 
 They are cached by key (such as card, size, state and angle) up to a number of bytes.
 """
@@ -34,7 +34,7 @@ def rasterize(body: str, w: int, h: int) -> pygame.Surface:
 
 
 class FontError(Exception):
-    """A font that cannot be opened; the message says why."""
+    """Raised if a font cannot be opened. The message has the reason."""
 
 
 def open_font(path: str | Path, px: int) -> pygame.font.Font:
@@ -50,7 +50,7 @@ def open_font(path: str | Path, px: int) -> pygame.font.Font:
 
 
 def render_text(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
-    """Returns a picture of a text; an empty one, as high as a line, if all its characters have no width."""
+    """Returns a picture of a text. If no character has a width, the picture is empty, and as high as a line."""
     try:
         return font.render(text, True, colour, None, wrap)
     except pygame.error:
@@ -65,7 +65,7 @@ def transparent_surface(w: int, h: int) -> pygame.Surface:
 def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, int, int, int]) -> pygame.Surface:
     """Returns a soft rounded box, premultiplied, with a margin of 2 * blur on every side.
 
-    It is drawn and blurred at a fraction of its size: a blur costs area times radius, and hides the difference.
+    It is drawn small and enlarged, since the cost of a blur is area times radius; the blur hides the difference.
     """
     pad = 2 * round(blur)
     size = (w + 2 * pad, h + 2 * pad)
@@ -80,7 +80,7 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
 
 
 def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
-    """Fills `area` of an opaque part with rows of a vertical gradient that runs over 0..height."""
+    """Fills an area of an opaque picture with its part of a vertical gradient. height: length of the gradient from y = 0 on."""
     a, b = pygame.Color(top), pygame.Color(bottom)
     for y in range(area.top, area.bottom):
         target.fill(a.lerp(b, min(1.0, max(0.0, (y + 0.5) / height))), (area.x, y, area.w, 1))
@@ -89,7 +89,7 @@ def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: s
 def rounded_box(
     w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
 ) -> pygame.Surface:
-    """Returns a rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
+    """Returns a rounded box with anti-aliased corners, premultiplied. Of a large box, SVG draws only the edge."""
     defs = linear("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
     canvas = "url(#g)" if grad else fill
     inset = sw / 2 if edge != "none" else 0
@@ -123,7 +123,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class SliceFull(Exception):
-    """Ends a slice of drawing ahead that has reached its limit; its pictures stay cached, so that the next slice continues."""
+    """Raised when `limited_drawing` reaches its limit. The pictures drawn so far stay cached for the next slice."""
 
 
 _left: list[int] = []
@@ -132,7 +132,10 @@ _left: list[int] = []
 
 @contextlib.contextmanager
 def limited_drawing(pixels: int) -> Iterator[None]:
-    """Context manager: in its body, raises SliceFull before a picture is begun once this number of pixels has been drawn."""
+    """Context manager that limits the drawing of new pictures inside the `with` block to a number of pixels.
+
+    Raises SliceFull before the first picture after that limit.
+    """
     _left.append(pixels)
     try:
         yield
@@ -141,7 +144,7 @@ def limited_drawing(pixels: int) -> Iterator[None]:
 
 
 class Pictures(Generic[K]):
-    """Surfaces by key, together at most `limit` bytes (a single larger picture is still kept, alone)."""
+    """A cache of surfaces by key, at most `limit` bytes together. A single larger picture is cached alone."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -155,7 +158,7 @@ class Pictures(Generic[K]):
         return key in self._kept
 
     def get(self, key: K) -> pygame.Surface | None:
-        """Returns the picture and marks it as used last; None if it is not cached."""
+        """Returns the picture and marks it as the one used last; None if it is not cached."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
@@ -206,10 +209,8 @@ class PlacedImage(NamedTuple):
 
 
 class CardLook(NamedTuple):
-    """The appearance of a card.
-
-    height: in pixels. lift: True if it is raised. dim: True if it is veiled. glow: colour of its ring.
-    """
+    """The appearance of a card. height: in pixels. lift: True if it is raised. dim: True if it is darkened. glow: colour of
+    its ring."""
 
     code: str
     height: int
@@ -220,7 +221,8 @@ class CardLook(NamedTuple):
 
 
 def _face(name: str) -> theme.Face:
-    """Returns the faces of that name; the default ones if their file is damaged, which a notice has already reported."""
+    """Returns the card faces with a name, or the default faces if their file is damaged. A notice has reported the damage
+    before."""
     try:
         return theme.face(name)
     except AssetError:
@@ -228,7 +230,7 @@ def _face(name: str) -> theme.Face:
 
 
 def _back(name: str) -> theme.Back:
-    """Returns the colours of a back, or of the blue one if the file is damaged."""
+    """Returns the colours of a card back, or of the blue back if the file is damaged."""
     try:
         return theme.back(name)
     except AssetError:
@@ -238,7 +240,7 @@ def _back(name: str) -> theme.Back:
 
 
 class CardImages:
-    """The pictures of the cards for one theme. Codes are "AS" "TH" "7C" "X" "XH" "XL", "back blue".
+    """The pictures of the cards for one theme. Codes of cards: "AS", "TH", "7C", "X", "XH", "XL"; of a back: "back blue".
 
     cards: name of the faces, as for `theme.face`. All pictures are premultiplied. put() draws one card; sprite() and blit()
     draw many cards faster.
@@ -255,7 +257,7 @@ class CardImages:
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def body(self, code: str, height: float, tall: bool = False) -> str:
-        """Returns the drawing of a card at a height, as SVG text."""
+        """Returns the drawing of a card for a height in pixels, as SVG text."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
@@ -284,9 +286,9 @@ class CardImages:
     ) -> pygame.Surface:  # fmt: skip
         """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
 
-        lift: above 0 for a deeper shadow. dim: True for a veil, if the card may not be played. glow: colour of a ring. angle:
-        degrees counter-clockwise, to a tenth. flip: 1 flat, 0 on edge, at which the caller changes between back and face.
-        tall: True for the full face even under 110 pixels.
+        lift: above 0 for a deeper shadow. dim: True to darken a card that may not be played. glow: colour of a ring. angle:
+        degrees counter-clockwise, to a tenth. flip: visible part of the width while the card turns over, 1 to 0; at 0 the
+        caller changes from back to face. tall: True for the full face even under 110 pixels.
         """
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
@@ -299,7 +301,8 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def is_cached(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Returns True if the image of a flying card is cached. flip: its step of turning over, 0..FLIPS. angle: in degrees."""
+        """Returns True if the image of a flying card is cached. flip: step of its turn from back to face, 0..FLIPS. angle: in
+        degrees."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
@@ -307,7 +310,7 @@ class CardImages:
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
         glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,
     ) -> None:  # fmt: skip
-        """Lays a card with its middle at cx, cy."""
+        """Draws a card with its middle at cx, cy."""
         picture = self.get(code, height, lift, dim, glow, angle, flip, tall)
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
@@ -318,7 +321,7 @@ class CardImages:
 
     @staticmethod
     def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
-        """Lays many cards down in order: the cheapest way for whole tables of cards."""
+        """Draws many cards in order, the fastest way for all cards of a table."""
         dst.fblits(sprites, PREMUL)
 
     def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
@@ -343,7 +346,7 @@ class CardImages:
         return self._whole.cached(look, lambda: self._draw(look))
 
     def _draw(self, look: CardLook) -> pygame.Surface:
-        """Returns shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
+        """Returns shadow, ring, face and dark cover on one surface, with a margin of a ninth of the card's height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
         whole = transparent_surface(w + 2 * pad, h + 2 * pad)

@@ -1,4 +1,5 @@
-"""A picture as the list of its drawing steps, and the repainter that paints only the parts that differ from the last one."""
+"""A picture as the list of its drawing steps, and the repainter, which paints only the parts that differ from the last
+picture."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ Box = tuple[int, int, int, int]
 
 
 class Blit(NamedTuple):
-    """A step that lays down a picture or a part of it. Pictures are compared by identity, so it must not change afterwards."""
+    """A step that draws a picture or a part of it. Steps compare pictures by identity, so a picture must not change
+    afterwards."""
 
     picture: pygame.Surface
     pos: tuple[int, int]
@@ -32,13 +34,13 @@ class Blit(NamedTuple):
 
     @property
     def hides(self) -> bool:
-        """True if the step hides all pixels under its box."""
+        """True if the step covers all pixels under its box."""
         plain = not self.picture.get_flags() & pygame.SRCALPHA and self.picture.get_alpha() in (None, 255)
         return plain and not self.flags and self.cut is None
 
 
 class Drawn(NamedTuple):
-    """A step that draws a shape: how(surface, *given)."""
+    """A step that draws a shape by calling how(surface, *given)."""
 
     how: Callable[..., object]
     given: tuple[Hashable, ...]
@@ -68,12 +70,12 @@ class Layer:
 class DisplayList(pygame.Surface):
     """A surface that records drawing: every step with the box that it covers.
 
-    It has the methods that the canvas and the card images call on a surface. Its own pixel is never seen: `pygame.draw`
-    functions are recorded by `draw`.
+    It has the methods of a surface that the canvas and the card images call. Its one pixel is never drawn on: `draw` records
+    calls of `pygame.draw` functions.
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: the surface on which this picture will be painted; it still shows the last picture."""
+        """shown: the surface on which this picture will be painted; until then it shows the last picture."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []
@@ -145,10 +147,10 @@ class DisplayList(pygame.Surface):
         hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:
-        """Records a shape, how(surface, *given). Returns the visible part of the box.
+        """Records a shape, drawn by how(surface, *arguments). Returns the visible part of the box.
 
-        box: bounds of the shape. hides: True if it hides everything in that box. whole: True if it must not be painted in
-        parts, because that would look different, as for lines.
+        box: bounds of the shape. hides: True if the shape covers all pixels in the box. whole: True if the shape looks
+        different when painted in parts, as lines do.
         """
         seen = box.clip(self._clip)
         if seen.w and seen.h:
@@ -164,7 +166,8 @@ class DisplayList(pygame.Surface):
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def with_replaced(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
-        """Returns the same picture, in which `other` replaces each step drawn by `how`, or removes it by returning None."""
+        """Returns a copy of the picture with changed steps. Each step drawn by `how` becomes the result of `other`; None
+        removes it."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
             new = other(step) if isinstance(step, Drawn) and step.how is how else step
@@ -192,7 +195,7 @@ PIECE: Final = 400_000
 
 
 class Repainter:
-    """Paints pictures on a surface: the first one completely, and of each later one only the parts that changed."""
+    """Paints pictures on a surface: the first one completely, and of later ones only the parts that changed."""
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
@@ -203,13 +206,13 @@ class Repainter:
         """Number of pixels painted for the last picture."""
 
     def forget(self) -> None:
-        """Forgets the last picture: the surface may have lost what was painted on it."""
+        """Drops the last picture, so that the next one is painted completely: the surface may have lost its content."""
         self._before = None
 
     def prepare(self, coming: DisplayList) -> Iterator[None]:
-        """Paints the next pictures in advance on a hidden surface, slice by slice.
+        """Generator: paints the next picture in advance on a hidden surface, slice by slice.
 
-        If nearly all of a later picture has changed, the hidden surface is copied, and only the differences are painted.
+        If nearly all of a later picture has changed, `paint` copies the hidden surface, and then paints only the differences.
         """
         size = coming.get_size()
         self._ahead = None
@@ -223,14 +226,15 @@ class Repainter:
         self._ahead = coming
 
     def unprepare(self) -> None:
-        """Drops the picture that was painted ahead."""
+        """Drops the picture that was painted in advance."""
         self._ahead = self._sheet = None
 
     def begin(self, dst: pygame.Surface) -> DisplayList:
         return DisplayList(dst)
 
     def paint(self, shown_now: DisplayList) -> list[pygame.Rect]:
-        """Paints the picture on its surface; returns the painted parts, apart from a picture painted ahead."""
+        """Paints the picture on its surface; returns the painted boxes. Copies a picture painted in advance if that is
+        faster."""
         dst, before, self._before = shown_now.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
@@ -249,7 +253,10 @@ class Repainter:
         return parts
 
     def _copy_prepared(self, shown_now: DisplayList) -> list[pygame.Rect] | None:
-        """Copies the picture painted ahead to the surface; returns the parts that differ, or None if more than half does."""
+        """Copies the picture painted in advance to the surface; returns the boxes that differ from it.
+
+        Returns None, and copies nothing, if there is no such picture or more than half of it differs.
+        """
         if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(shown_now):
             return None
         parts = join_boxes(changed_boxes(self._ahead, shown_now), shown_now)
@@ -264,7 +271,7 @@ def _pixels(parts: Iterable[pygame.Rect]) -> int:
 
 
 def _paint(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
-    """Paints the picture within a part, and no pixel outside."""
+    """Paints the part of a picture inside a box, and no pixel outside."""
     dst.set_clip(part)
     for i in part.collidelistall(shown_now.boxes):
         if i < shown_now.first:
@@ -279,7 +286,8 @@ def _paint(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> No
 
 
 def changed_boxes(before: DisplayList, shown_now: DisplayList) -> list[pygame.Rect]:
-    """Returns boxes that cover all differences of two pictures; outside of them both have the same steps in the same order."""
+    """Returns boxes that cover all differences between two pictures. Outside of them both pictures have the same steps in
+    order."""
     one, two = before.steps, shown_now.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -321,7 +329,7 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
 
 
 def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pygame.Rect]:
-    """Joins boxes into fewer ones, so that each step that must be painted as a whole is inside or outside of them."""
+    """Joins boxes into fewer ones. A step that must be painted as a whole is then completely inside a box or outside of all."""
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):

@@ -1,4 +1,4 @@
-"""Pictures of the table, walnut and felt under a lamp, which is drawn in slices, and of the velvet curtain."""
+"""Pictures of the table (walnut, and felt under a lamp), drawn in slices, and of the velvet curtain."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
 
 
 def _fold_brightness(across: float) -> float:
-    """Returns the brightness, 0..1, at a part 0..1 of a fold's width; it is highest left of the middle."""
+    """Returns the brightness, 0..1, of a curtain fold. across: 0 at its left side to 1 at its right; left of the middle is
+    brightest."""
     return float(math.sin(math.pi * across**0.85) ** 1.6)
 
 
 def _darken_velvet(cloth: pygame.Surface) -> None:
-    """Darkens the velvet near the pelmet, which casts a shadow, and towards the floor."""
+    """Darkens the velvet at the top, where the pelmet casts its shadow, and towards the floor."""
     w, h = cloth.get_size()
     for y in range(h):
         part = y / h
@@ -76,7 +77,7 @@ SEAM = 0.62  # distance of the stitches from the edge of the cloth, in widths of
 
 
 class Bed(NamedTuple):
-    """Measures that fix the picture, in pixels: the window, the extent of the cloth, its rim, the lamp's place."""
+    """The measures of the table's picture, in pixels: the window, the cloth, its rim, and the position of the lamp."""
 
     w: int
     h: int
@@ -95,7 +96,7 @@ class Bed(NamedTuple):
 
 
 class Felt:
-    """The picture of the table, cached for the last few sizes. `step` draws one slice, in a few milliseconds at most."""
+    """The picture of the table, cached for the last few sizes. `step` draws one slice in a few milliseconds at most."""
 
     def __init__(self, theme: Theme, keep: int = 3) -> None:
         self.theme = theme
@@ -139,12 +140,13 @@ class Felt:
         return True
 
     def finish(self) -> None:
-        """Draws everything now: for tests and pictures."""
+        """Draws all remaining slices at once, for tests and exported pictures."""
         while self.pending:
             self.step()
 
     def _makeshift(self, bed: Bed) -> pygame.Surface:
-        """Returns a quick picture in flat colours, with lamplight if any size was drawn before, until the full one is ready."""
+        """Returns a quick picture in flat colours until the full one is ready. It has lamplight if any size was drawn
+        before."""
         picture = pygame.Surface((bed.w, bed.h))
         picture.fill(self.theme.walnut)
         if not self._whole:
@@ -183,7 +185,8 @@ class Felt:
         yield whole
 
     def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
-        """Draws lamplight and the rim's shadow at an eighth of the size and enlarges them, one band a step."""
+        """Generator: draws lamplight and the rim's shadow at a reduced size, and enlarges them onto the picture, a band in
+        each step."""
         part = _shrink_factor(bed)
         small = self._lamplight(bed, part)
         yield None
@@ -217,7 +220,7 @@ class Felt:
         return opaque
 
     def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
-        """Draws the shadow of the rim on the felt: a dark layer from which a soft box in the middle is subtracted."""
+        """Draws the shadow of the rim on the felt: a dark layer with a soft hole in the middle."""
         w, h = size = small.get_size()
         blur = max(1, round(bed.rim * 0.6 / part))
         inset = bed.rim * 0.2 / part
@@ -245,7 +248,7 @@ class Felt:
         whole.set_clip(None)
 
     def _grain_strokes(self, bed: Bed) -> list[tuple[float, str]]:
-        """Returns the grain of the wood: strokes as SVG paths, each with its height in the picture."""
+        """Returns the grain of the wood as strokes: the y of each in the picture, and its SVG path."""
         chance = random.Random(7)
         t, w = self.theme, bed.w
         strokes = []
@@ -261,7 +264,7 @@ class Felt:
         return strokes
 
     def _lay_rim(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]) -> None:
-        """Draws one piece of the wooden rim, without the felt's area, and the dark lip round the felt."""
+        """Draws one piece of the wooden rim, and the dark lip round the felt; leaves out the felt itself."""
         t, felt, x, y = self.theme, bed.felt, piece.x, piece.y
         ground = f'<rect width="{bed.w}" height="{bed.h}" fill="{t.walnut}"/>'
         if t.grain:
@@ -298,12 +301,12 @@ class Felt:
 
 
 def _shrink_factor(bed: Bed) -> int:
-    """Returns the factor, 2 or more, by which soft shades are drawn smaller than the window before they are enlarged."""
+    """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller than the window, and then enlarged."""
     return max(2, round(max(bed.w, bed.h) / 240))
 
 
 def _rim_pieces(bed: Bed) -> list[pygame.Rect]:
-    """Returns the window without the middle of the felt, as boxes small enough to draw one in a slice."""
+    """Returns the area of the window outside the middle of the felt, as boxes small enough for one slice each."""
     felt, m = bed.felt, math.ceil(bed.corner) + 2
     strips = [
         pygame.Rect(0, 0, felt.right, felt.top + m),
@@ -356,7 +359,8 @@ def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
 
 
 def bed_for(w: int, h: int, cloth_w: int | None = None) -> Bed:
-    """Returns the bed for a window of w x h pixels; the cloth ends at cloth_w if there is a panel at the right."""
+    """Returns the measures for a window of w x h pixels. cloth_w: x at which the cloth ends, if there is a panel at the
+    right."""
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
     return Bed(w, h, cw, rim, round(cw / 2), round(h * 0.42))

@@ -3,9 +3,9 @@
 Font folders are searched when a name first needs them. The characters of a font are read from its file, because the font
 library draws a box for a missing one without an error. Damaged files are skipped.
 
-Direction: the program speaks English, so a line runs from the left; a name written from the right is isolated (U+2068,
-U+2069) and keeps its own order. That is the algorithm of Unicode (UAX #9) as far as names and sentences need it; of explicit
-marks it knows only the isolates, since other marks are removed from names.
+Direction: the program is in English, so a line runs from the left. A name in a right-to-left script is isolated (U+2068,
+U+2069) and keeps its own order. This is the bidirectional algorithm of Unicode (UAX #9) as far as names and sentences need it.
+Isolates are the only control characters of direction that it supports, since all others are removed from names.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENDS: Final = ",;:"
 
 
 class DirectionRun(NamedTuple):
-    """A part of a line. leftward: True if it is written from right to left."""
+    """A part of a line in one direction. leftward: True if it is written from right to left."""
 
     text: str
     leftward: bool
@@ -53,7 +53,7 @@ def visual_order(text: str) -> list[DirectionRun]:
 
 
 def _order_part(text: str) -> list[DirectionRun]:
-    """Returns the pieces of a line without isolates, or of a part between two of them."""
+    """Returns the pieces, in one direction each, of a line without isolates, or of the text inside or between isolates."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]
@@ -78,7 +78,10 @@ def _is_list(text: str) -> bool:
 
 
 def _name_end(text: str, kinds: list[str], index: int) -> int:
-    """Returns the end of the name that begins at `index`: the index after its last leftward sign and the marks on it."""
+    """Returns the end of the right-to-left name that begins at `index`.
+
+    The end is the index after the last right-to-left character and its combining marks.
+    """
     end = index
     for i in range(index, len(text)):
         if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
@@ -89,7 +92,7 @@ def _name_end(text: str, kinds: list[str], index: int) -> int:
 
 
 def _right_to_left(text: str) -> list[DirectionRun]:
-    """Returns the pieces of a name written from the right, in which numbers run from the left."""
+    """Returns the pieces of a name in a right-to-left script; the numbers in it run from left to right."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
     while at < len(text):
@@ -110,7 +113,7 @@ LARGEST_TABLE = 1 << 20
 
 @dataclass(frozen=True)
 class Coverage:
-    """The characters of a font as ranges: the first of each, ascending, and the last of each."""
+    """The characters of a font as ranges: two lists in ascending order, with the first and the last character of each range."""
 
     firsts: tuple[int, ...]
     lasts: tuple[int, ...]
@@ -126,7 +129,7 @@ NOTHING = Coverage((), ())
 
 
 def coverage(path: Path) -> Coverage:
-    """Reads the coverage of the font in a file, or the first font of a collection; nothing if it cannot be read."""
+    """Returns the characters of the font in a file, or of a collection's first font; an empty coverage if it cannot be read."""
     try:
         with path.open("rb") as file:
             return _ranges(_table(file))
@@ -171,7 +174,7 @@ def _ranges(table: bytes) -> Coverage:
 
 
 def _ranges_of_format_4(table: bytes, offset: int) -> list[tuple[int, int]]:
-    """Returns the ranges of a table of format 4, for characters up to U+FFFF, without the end mark."""
+    """Returns the character ranges of a table of format 4, up to U+FFFF, without the closing entry."""
     count = struct.unpack_from(">H", table, offset + 6)[0] // 2
     lasts = struct.unpack_from(f">{count}H", table, offset + 14)
     firsts = struct.unpack_from(f">{count}H", table, offset + 16 + 2 * count)
@@ -219,7 +222,7 @@ class Run(NamedTuple):
 
 
 class ScaledFont(NamedTuple):
-    """A font of the system at one size, whose output is scaled by `scale`."""
+    """A font of the system at one size. Its pictures are scaled by the factor `scale`."""
 
     font: pygame.font.Font
     scale: float
@@ -247,7 +250,7 @@ def font_folders() -> list[Path]:
 
 
 def font_files(within: list[Path]) -> list[Path]:
-    """Returns the font files in some folders, regular fonts first, always in the same order."""
+    """Returns the font files in some folders, regular fonts first, in an order that never changes."""
     found = [
         Path(where, name)
         for folder in within
@@ -295,7 +298,7 @@ class FontFallback:
         return next((path for path, held in self._all_fonts() if char in held), None)
 
     def _all_fonts(self) -> Iterator[tuple[Path, Coverage]]:
-        """Yields every font file with its characters, which are read once."""
+        """Yields every font file with the font's characters; each file is read only once."""
         yield from self._read
         if self._unread is None:
             self._unread = iter(font_files(self._within()))
@@ -304,9 +307,9 @@ class FontFallback:
             yield self._read[-1]
 
     def letters(self, run: Run, px: int, height: int) -> ScaledFont | None:
-        """Returns the font of a run, for text of px pixels in a line `height` pixels high.
+        """Returns the system font of a run, for text of px pixels in a line `height` pixels high.
 
-        None means the program's own font, or a system font that cannot be opened.
+        Returns None for the program's own font, or if the system font cannot be opened.
         """
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, height)
 
@@ -324,9 +327,11 @@ class FontFallback:
         return found
 
     def runs(self, text: str, own: Coverage) -> list[Run]:
-        """Returns a line cut where the font changes, in visual order from the left. own: characters of the program's own font.
+        """Divides a line where the font changes; returns its runs from left to right. own: characters of the program's own
+        font.
 
-        Combining marks and joiners stay with the sign before them, blanks between two words of one font in that font.
+        Combining marks and joiners have the font of the character before them. A blank between two words in one font has that
+        font.
         """
         text = self.replaced(text, own)
         return [
@@ -334,7 +339,7 @@ class FontFallback:
         ]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
-        """Returns the runs of text written from the right, in visual order; signs are drawn in the font of the letters."""
+        """Returns the runs of right-to-left text from left to right. Punctuation has the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._run_of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
@@ -371,7 +376,7 @@ class FontFallback:
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
     def _is_blank_between(self, text: str, index: int, last: Run, own: Coverage) -> bool:
-        """True for a blank between two words in the same font, which belongs to their run."""
+        """Returns True for a blank between two words in the same font, which belongs to their run."""
         rest = text[index:].lstrip()
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 
@@ -398,7 +403,8 @@ class FontFallback:
 
 
 def _joins_previous(char: str) -> bool:
-    """Returns True if a sign belongs to the sign before it: marks, joiners, variants, and skin tones of emoji.
+    """Returns True if a character belongs to the one before it: combining marks, joiners, variation selectors, emoji skin
+    tones.
 
     >>> _joins_previous("\\u0301"), _joins_previous("\\u200d"), _joins_previous("a")
     (True, True, False)

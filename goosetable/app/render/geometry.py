@@ -55,7 +55,7 @@ def bounding_box(areas: Sequence[Area]) -> Area:
 
 
 class Place(NamedTuple):
-    """Place of a card: its middle, its height, its turn in degrees counter-clockwise."""
+    """The place of a card: its middle, its height in pixels, and its angle in degrees counter-clockwise."""
 
     x: float
     y: float
@@ -73,8 +73,8 @@ class Place(NamedTuple):
 class SeatPlace(NamedTuple):
     """The place of a seat. x, y, d: centre and diameter of its medallion.
 
-    chip: True if it is drawn as a chip, with medallion and figures in one line: the medallion lies over the plate's left end.
-    backs: True if there is room for the backs of its cards under the plate.
+    chip: True if the seat is drawn as a chip: one line of figures, with the medallion over the left end of its plate. backs:
+    True if there is room for the backs of its cards under the plate.
     """
 
     x: float
@@ -92,8 +92,9 @@ class SeatPlace(NamedTuple):
 
 
 def round_step(span: float) -> int:
-    """Returns the distance between the grid lines of a chart, 1, 2 or 5 times a power of ten, so that four steps cover the
-    span.
+    """Returns the distance between the grid lines of a chart, so that four distances cover the span.
+
+    The distance is 1, 2 or 5 times a power of ten.
 
     >>> round_step(17), round_step(0.5), round_step(203)
     (5, 1, 100)

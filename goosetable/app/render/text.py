@@ -1,4 +1,4 @@
-"""Text on the table: fonts by face, lines with suits drawn as shapes, and wrapping, all cached."""
+"""Text on the table: fonts, lines of rich text with suits drawn as shapes, and line breaks. All results are cached."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Piece: TypeAlias = tuple[str, str]  # text, and its kind: "" plain, "bold", "bra
 
 @cache
 def _face_coverage(face: str) -> Coverage:
-    """Returns the characters of a typeface, read from its file when a text first has more than ASCII."""
+    """Returns the characters of a typeface, read from its file when a text first has a character outside ASCII."""
     from goosetable.app.render.font_fallback import coverage  # not needed for the first frame
 
     return coverage(Path(assets.font_file(FACES[face])))
@@ -69,7 +69,8 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _font_runs(s: str, face: str) -> list[Run]:
-    """Returns the line cut where the font changes; an empty list if the face can draw the entire line, which is usual."""
+    """Returns the runs of a line, one for each font. Returns an empty list in the usual case, if the typeface has all
+    characters."""
     if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
@@ -79,20 +80,21 @@ def _font_runs(s: str, face: str) -> list[Run]:
 
 @cache
 def fallback_fonts() -> FontFallback:
-    """Returns the system's fonts for scripts that the faces lack; font files are searched when such a script first occurs."""
+    """Returns the system's fonts for scripts that the typefaces lack. Font files are searched when such a script first
+    occurs."""
     from goosetable.app.render.font_fallback import FontFallback  # not needed for the first frame
 
     return FontFallback()
 
 
 def _without_unsound(s: str) -> str:
-    """Replaces characters that the font library refuses (lone surrogates and NUL, as a record's names may have them) by
-    U+FFFD."""
+    """Replaces characters that the font library refuses, lone surrogates and NUL, by U+FFFD. Names in a record may have
+    them."""
     return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
 
 
 def _most_characters(w: float) -> int:
-    """Returns the number of characters of a text that are measured for a line of w pixels; the rest cannot fit."""
+    """Returns the number of characters to measure for a line of w pixels; further ones cannot fit."""
     return min(LONGEST, max(8, int(w) + 8))
 
 
@@ -106,7 +108,7 @@ def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
 
 
 def _font_size(px: float) -> int:
-    """Returns the whole number of pixels at which a font is opened, 9 or more."""
+    """Returns the size in whole pixels at which a font is opened, 9 or more."""
     return max(9, round(px))
 
 
@@ -189,7 +191,8 @@ class TextRenderer:
         return box
 
     def cut_to_fit(self, s: str, px: float, face: str, w: float) -> str:
-        """Returns the text, cut with an ellipsis if it is wider than w pixels; combining marks stay with their letter."""
+        """Returns the text. If it is wider than w pixels, cuts it and adds an ellipsis; combining marks stay with their
+        letter."""
         if len(s) <= _most_characters(w) and self.plain_width(s, px, face) <= w:
             return s
         most = min(len(s), _most_characters(w))
@@ -197,8 +200,8 @@ class TextRenderer:
         return f"{cut_between_signs(s, count).rstrip()}…"
 
     def fitting_size(self, s: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
-        """Returns the largest size, from px down to `minimum` in steps of half a pixel, at which a rich line is no wider than
-        w."""
+        """Returns the largest size at which a rich line is no wider than w: from px down to `minimum`, in steps of half a
+        pixel."""
         if len(s) > _most_characters(w):
             return minimum
         if px <= minimum or self.width(s, px, face) <= w:
@@ -212,9 +215,9 @@ class TextRenderer:
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
         dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draws one line with its top at y: ♠♥♦♣ as shapes, {bold}, ~brass~; dark: on a dark ground.
+        """Draws one line of rich text with its top at y; returns its width.
 
-        Returns the width.
+        The signs ♠♥♦♣ become shapes, {text} is bold and ~text~ has the colour of brass. dark: True on a dark ground.
         """
         picture = self.rich_line(s, px, colour, face, dark)
         w = picture.get_width()
@@ -258,7 +261,8 @@ class TextRenderer:
         )
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
-        """Returns rich text in lines no wider than w; marks that are open at the end of a line are opened again in the next."""
+        """Divides rich text into lines no wider than w. Bold or brass text that continues in the next line is marked again
+        there."""
         return self._wrapped(s, w, px, face).copy()
 
     def _wrap(self, s: str, w: float, px: float, face: str) -> list[str]:
@@ -320,7 +324,7 @@ def split_pieces(s: str) -> tuple[Piece, ...]:
 
 
 def without_marks(s: str) -> str:
-    """Returns a rich line without its marks, for screen readers."""
+    """Returns a rich line as plain text, for screen readers."""
     return without_isolates("".join(text for text, _ in split_pieces(s)))
 
 

@@ -1,4 +1,4 @@
-"""Pages with rows of cards: all hands and tricks of a deal, and the list of cards played, which is a memory aid."""
+"""Pages with rows of cards: all hands and tricks of a deal, and, as a memory aid, the list of the cards played."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ AID: Final = "cards played"
 class ShownCard(NamedTuple):
     """A card of a row. code: name of its picture. name, description: texts for screen readers.
 
-    who: the portrait that is drawn on the card; "" for none.
+    who: the portrait drawn on the card; "" for none.
     """
 
     code: str
@@ -65,10 +65,10 @@ class ShownCard(NamedTuple):
 
 
 class RowOfCards(Element):
-    """Cards side by side. card_height: largest height of a card in units. gap: largest step between cards, in card widths.
+    """Cards side by side. card_height: largest height of a card, in units.
 
-    covered: smallest step, in card widths; the cards get smaller if there is still no room. Each card is a part of the
-    accessible tree, unless the row has a role: then the row is a single part.
+    gap, covered: largest and smallest distance from one card to the next, in card widths. If the row is still too wide, the
+    cards get smaller. Each card is a part of the accessible tree; a row with a role is a single part.
     """
 
     __slots__ = ("_card", "_step", "card_height", "cards", "covered", "faces", "gap")
@@ -113,7 +113,10 @@ class RowOfCards(Element):
 
 
 def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
-    """Returns the sheet of a page: its title over rows of cards that scroll. words: a sentence at the foot, beside `close`."""
+    """Returns the sheet of paper of a page, with a title over scrolling rows of cards.
+
+    words: a sentence at the foot, beside the button `close`.
+    """
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
     return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
@@ -123,7 +126,7 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, clo
 
 
 class DealtCards(NamedTuple):
-    """The cards of a hand, or the stock or turned card. name: of the player or of the place. seat: None for no hand."""
+    """The cards of a hand, of the stock, or the turned card. name: the player or the place. seat: None unless it is a hand."""
 
     name: str
     seat: int | None
@@ -159,7 +162,7 @@ class LookOverScene(ElementPage):
         self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
 
     def _players_of(self, seat: int) -> str:
-        """Returns the players who had a seat in this deal, in order."""
+        """Returns all players who sat at a seat in this deal, in order of time."""
         return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self.chairs))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
@@ -181,7 +184,7 @@ class LookOverScene(ElementPage):
         return f"Hands as they were dealt{stock}."
 
     def _make_hand(self, hand: DealtCards, beside: float, under: float) -> Element:
-        """Returns the row of a hand. beside, under: height of cards in units, beside the name and under it."""
+        """Returns the row of a hand. beside, under: height of the cards in units, if they are beside or under the name."""
         shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
         def head(size: float, face: float) -> Element:
@@ -196,7 +199,10 @@ class LookOverScene(ElementPage):
         )
 
     def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
-        """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner."""
+        """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner.
+
+        beside, under: height of the cards in units, if they are beside or under the name.
+        """
         words, faces = trick_words(trick), self.context.faces
         said = self.match.with_names(trick.said, self.chairs[trick.taking_act])
         *within, title = words
@@ -224,7 +230,7 @@ class LookOverScene(ElementPage):
         return shown._replace(name=f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}", who=who)
 
     def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
-        """Returns a card for a row. more: the meaning of its ring, if it has one."""
+        """Returns a card for a row. ringed: True for a ring round the card. more: the meaning of the ring, in words."""
         game = self.match.game
         return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
 
@@ -236,7 +242,7 @@ def trick_words(trick: Trick) -> list[str]:
 
 
 def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    """Returns a row under a hairline, a list in the accessible tree. name: of the list.
+    """Returns a list of cards as a row under a thin line. name: the name of the list.
 
     roomy, narrow: functions that make the row for a wide and for a narrow window.
     """
@@ -247,7 +253,7 @@ def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[]
 
 
 class CardsPlayedScene(ElementPage):
-    """The page of the cards played, over the table of the person at this screen. The record notes that it was opened."""
+    """The page of the cards played, over the table of the person at this screen. The record has an entry that it was opened."""
 
     covers = False
     secret = True
@@ -266,7 +272,10 @@ class CardsPlayedScene(ElementPage):
         self.rows = list(suits.values())
 
     def place_of(self, card: Card) -> str:
-        """Returns the place of a card as far as this person knows: "own", "out" (in another hand or the stock) or "seen"."""
+        """Returns the place of a card, from the knowledge of this person.
+
+        The place is "own", "out" (in another hand or the stock) or "seen".
+        """
         return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
 
     @property
@@ -288,7 +297,8 @@ class CardsPlayedScene(ElementPage):
         return RowOfCards(self.context.faces, shown, height, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
     def _suit_in_words(self, row: list[Card]) -> str:
-        """Returns a sentence about a suit: the cards that are still out, the person's own cards, and those seen."""
+        """Returns a sentence about a suit: the cards still in other hands or the stock, the person's own cards, and those
+        seen."""
         number = cards.suit(row[0])
         suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
         names = {card: spoken_text(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}

@@ -1,4 +1,4 @@
-"""The page on which people leave their seats to computer players during a game, and take their seats again later."""
+"""The page on which people leave their seats to computer players during a game, or come back to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ USUAL_LEVEL = "medium"
 
 
 def next_chair(session: Session, seat: int) -> Chair:
-    """Returns the other occupant of a seat: for a person, a character who is free; for that character, the person."""
+    """Returns the chair of the player who would take over a seat: for a person a free character; for that character the
+    person."""
     if seat in seats_away(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
@@ -36,7 +37,7 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 
 class ChairRow(parts.PlayerRow):
-    """The row of a seat that a person has or has left. A press changes its player."""
+    """The row of a seat that belongs to a person, or that a person has left. A press changes its player."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
         super().__init__("", partial(scene.change_player, seat))
@@ -82,7 +83,8 @@ class ChairsScene(ElementPage):
         return sentence(self.said)
 
     def change_player(self, seat: int) -> Change:
-        """Replaces the person in a seat by a computer player, or the other way round; the record notes the change."""
+        """Replaces the person in a seat by a computer player, or the computer player by the person. The record has the
+        change."""
         self.match.change_player(seat, next_chair(self.match.session, seat))
         for row in self.rows:
             row.update()

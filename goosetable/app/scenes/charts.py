@@ -1,4 +1,4 @@
-"""The page of a player's charts: places, accuracy, games won, bids and opponents. Each figure has a note."""
+"""The page of a player's charts: places, accuracy, games won, bids and opponents. A note explains each figure."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ ASIDE: Final = 3
 
 
 class FigureChart(Widget):
-    """Base of charts. A chart is a single control; arrow keys or the pointer choose one of its figures.
+    """Base of charts. A chart is a single control. Arrow keys or the pointer choose one of its figures.
 
-    data: the figures of all charts; None before the records are read. about: the note on the heading.
+    data: the figures of all charts; None before the records are read. about: the explanation at the heading.
     """
 
     role = "image"
@@ -79,19 +79,19 @@ class FigureChart(Widget):
         raise NotImplementedError
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the figures in an area, and adds their notes to `figures`."""
+        """Draws the figures in an area, and adds the boxes of their notes to `figures`."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
         """Returns the figure at a position of the window; None if there is none."""
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def highlighted(self, focused: bool) -> FigureNote | None:
-        """Returns the data point with a frame: the one under the pointer, or else the chosen one if the chart has the focus."""
+        """Returns the figure to frame: the one under the pointer, or else the chosen one if the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
-        """Finds the figure under the pointer; returns True if it is another one than before, or none any more."""
+        """Finds the figure under the pointer; returns True if it has changed since the last call."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)
@@ -152,7 +152,8 @@ def percent_text(fraction: float) -> str:
 
 
 def signed_text(figure: float, unit: str = "") -> str:
-    """Returns a number with its sign; zero has none. unit: text behind the number, which is then rounded to a whole one.
+    """Returns a number with its sign; zero has none. unit: text after the number; with a unit the number is rounded to an
+    integer.
 
     >>> signed_text(-2.34), signed_text(0.04), signed_text(33.3, " %")
     ('−2.3', '0.0', '+33 %')
@@ -200,7 +201,7 @@ class PlacesChart(FigureChart):
 
 
 class AccuracyChart(FigureChart):
-    """A chart of accuracy by month or quarter, with the band of its 95 % intervals."""
+    """A chart of accuracy by month or quarter, with a band of its 95 % confidence intervals."""
 
     def __init__(self) -> None:
         about = (
@@ -275,7 +276,8 @@ class AccuracyChart(FigureChart):
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
-        """Draws the band, the line and its dots. xs, ys: pixels of the window. bands: lower and upper y of each interval."""
+        """Draws the band, the line and its dots. xs, ys: positions of the dots in pixels. bands: upper and lower y of each
+        interval."""
         t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
@@ -303,7 +305,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 
 class GamesChart(FigureChart):
-    """A chart of the part of games won, by game, with a notch at an equal share."""
+    """A chart of the share of games won, for each kind of game. A notch marks the share that equal players would win."""
 
     def __init__(self) -> None:
         about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
@@ -347,7 +349,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """A chart with the number of deals for each pair of tricks bid and tricks taken."""
+    """A chart of bids: for each number of tricks bid and of tricks taken, the number of deals."""
 
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
@@ -399,7 +401,7 @@ class BidsChart(FigureChart):
 
 
 class AgainstChart(FigureChart):
-    """A chart of the results against each opponent, as bars at both sides of a line.
+    """A chart of the results against each opponent, as bars to the left and right of a line.
 
     picture: a function that returns the name of a player's portrait.
     """
@@ -477,7 +479,7 @@ UPPER: Final = 0.44
 
 
 class ChartsScene(NotedPage):
-    """The page of a player's charts, over the page of statistics. history: the open records, which both pages read."""
+    """The page of a player's charts, over the page of statistics. history: the open records, which both pages share."""
 
     covers = False
 
@@ -502,7 +504,7 @@ class ChartsScene(NotedPage):
     # ------------------------------------------------------------------ games, filter and charts
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
-        """Yields after each short piece of reading, and finally returns all games of the player.
+        """Generator: reads all games of the player, in short pieces, and finally returns them.
 
         Begins again if the index is busy or damaged.
         """
@@ -592,7 +594,7 @@ class ChartsScene(NotedPage):
         return change
 
     def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
-        """Handles a key of `TURNS`: chooses another figure of the chart with the focus if possible, else changes the chart."""
+        """Handles a key of `TURNS`: chooses the next figure of the focused chart. If there is none, shows the next chart."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
@@ -641,7 +643,7 @@ class ChartsScene(NotedPage):
 
     @property
     def about(self) -> str:
-        """The text under the name: the number of games and of wins, and the progress of reading."""
+        """The text under the name: the numbers of games and of wins, and the progress of reading the records."""
         if self.chart_data is None:
             return reading_remark(self.history)
         games = self.chart_data.games

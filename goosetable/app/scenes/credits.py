@@ -14,8 +14,10 @@ from goosetable.app.ui.scene import Push
 
 
 def markdown_as_page(text: str) -> str:
-    """Translates Markdown for a scrolling page: joins the lines of a paragraph, makes list items of the rows of tables, and
-    removes marks of code."""
+    """Translates Markdown into the text of a scrolling page.
+
+    Joins the lines of each paragraph, turns rows of tables into list items, and removes the marks of code.
+    """
     found: list[str] = []
     for line in text.replace("`", "").splitlines():
         bare = line.strip()
@@ -33,7 +35,8 @@ def markdown_as_page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page with one text on paper. heading: its title. file: name of its text. sentence: words beside the title.
+    """A page with one text on paper. heading: its title. file: name of the file with the text. sentence: words beside the
+    title.
 
     more: a button that opens another page; None for none.
     """
@@ -52,7 +55,7 @@ class ReadingScene(ElementPage):
 
 
 class CreditsScene(ReadingScene):
-    """The page on origin and licence of everything in the program."""
+    """The page with the origin and licence of everything in the program."""
 
     def __init__(self, context: Context) -> None:
         why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", on_paper=True)

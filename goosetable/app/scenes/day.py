@@ -1,4 +1,7 @@
-"""The page of the deal of the day: points of person, house and expert, the last seven days, and a way to today's problem."""
+"""The page of the day's deal: points of person, house and expert, the last seven days, and a button for today's problem.
+
+The house is the best computer player at the table.
+"""
 
 from __future__ import annotations
 
@@ -46,10 +49,11 @@ def weekday_and_date(day: date) -> str:
 
 
 class DayScene(ElementPage):
-    """The page with the result of a day's deal. An expert plays the same cards meanwhile, unless its points are stored."""
+    """The page with the result of a day's deal. An expert plays the same cards meanwhile, unless its points are stored
+    already."""
 
     def __init__(self, context: Context, matches: Matches, day: date) -> None:
-        """day: the day of the deal; the page has dashes for figures if no result of it is stored."""
+        """day: the date of the deal. Without a stored result, the page has dashes in place of figures."""
         super().__init__(context, TITLE)
         self.day, self.deal = day, day_deal(day, SHELF)
         self.copy_notice = ""
@@ -63,7 +67,7 @@ class DayScene(ElementPage):
         self._offer()
 
     def _offer(self) -> None:
-        """Shows the button of the problem of the day, with the focus, if that problem has not been tried yet."""
+        """Shows and focuses the button for the problem of the day, unless that problem has been tried already."""
         found = self._of_today
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
@@ -76,7 +80,7 @@ class DayScene(ElementPage):
     # ------------------------------------------------------------------ the expert's game
 
     def work(self) -> bool:
-        """Plays the expert's game for a few milliseconds, and stores its points at the end; returns True until then."""
+        """Plays the expert's game for a few milliseconds; returns True until it is over. Then stores the expert's points."""
         expert, found = self._expert, self.result
         if expert is None or found is None:
             return False
@@ -120,7 +124,7 @@ class DayScene(ElementPage):
 
     @property
     def streak_heading(self) -> str:
-        """The heading of the week: the number of days in a row with a result; "The last seven days" if it is less than two."""
+        """The heading of the week: the number of consecutive days with a result. Below two it is "The last seven days"."""
         count = days.streak_length(self.context.settings.days, self.day)
         return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
@@ -169,7 +173,7 @@ class DayScene(ElementPage):
 
     @property
     def _height(self) -> float:
-        """Height of the sheet's inside in units."""
+        """Height of the sheet's content in units."""
         return max(200.0, self.high - 2 * self.clearance - 28)
 
     def _make_panel(self) -> Element:
@@ -186,7 +190,7 @@ class DayScene(ElementPage):
         ], 4, (12, 18, 12, 14), width=290, background=_draw_panel_cloth, height=self._height)  # fmt: skip
 
     def _make_figures(self) -> Element:
-        """Returns three boxes with the points of the person, of the house and of the expert."""
+        """Returns three boxes with points: of the person, of the best computer player, and of the expert."""
         found = self.result
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
         expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
@@ -212,7 +216,7 @@ class DayScene(ElementPage):
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
-        """Returns the leaf of a day: game, points, and a check or a dash; without a result, an empty one."""
+        """Returns the calendar leaf of a day: game, points, and a check or a dash. Without a result, the leaf is empty."""
         name = weekday_and_date(day)
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -236,7 +240,7 @@ class DayScene(ElementPage):
 
 
 def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
-    """Returns a box with points. name, note: words beside them. own: whether these are the person's points."""
+    """Returns a box with points. name, note: words beside the points. own: whether these are the person's points."""
     words = Column(
         [Text(name, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
@@ -262,7 +266,7 @@ def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws dashed lines at the upper and lower edge of the leaf of a day without a result."""
+    """Draws dashed lines at the upper and lower edge of an empty calendar leaf, that of a day without a result."""
     for y in (area.top + 2, area.bottom - 2):
         canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
 

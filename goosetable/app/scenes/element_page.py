@@ -1,4 +1,4 @@
-"""The base of pages that are a tree of elements, from which layout, drawing, focus order and accessible tree follow."""
+"""The base of pages built as a tree of elements. Layout, drawing, focus order and accessible tree follow from this tree."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOWHERE: Final = (-1, -1)
 class ElementPage(Scene):
     """A scene with controls. A subclass makes its controls in __init__, and its elements in build().
 
-    Lengths are units, which follow window and text size: a text of 17 units has the size that the person chose.
+    Lengths are in units. The unit grows with window and text size: a text of 17 units has the size that the person chose.
     """
 
     leads_back = "Back"
@@ -50,7 +50,7 @@ class ElementPage(Scene):
     """The control that gets the focus when the page opens; None for none."""
 
     def __init__(self, context: Context, title: str) -> None:
-        """title: of the page; its scrolling area has the same name."""
+        """title: the title of the page, which is also the name of its scrolling area."""
         self.context, self.title_words = context, title
         self.scroll = Scroller(title)
         """The area that the wheel and the page keys scroll if no control uses them."""
@@ -67,7 +67,8 @@ class ElementPage(Scene):
         self._given = 0
 
     def build(self) -> Element:
-        """Returns the elements of the page in its present state. Makes no controls, since these outlive the elements."""
+        """Returns the elements of the page in its present state. Makes no controls, because these are used again in the next
+        tree."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ layout
@@ -83,7 +84,8 @@ class ElementPage(Scene):
             focus.scroller.reveal(focus.rect)
 
     def changed(self) -> None:
-        """Rebuilds, lays out and draws the page after a change of state. A focused control that was in sight stays in sight."""
+        """Rebuilds, lays out and draws the page after a change of state. If the focused control was in sight, it is scrolled
+        into sight."""
         self.dirty = True
         if not self.w:
             return
@@ -94,7 +96,7 @@ class ElementPage(Scene):
             focus.scroller.reveal(focus.rect)
 
     def lay(self) -> None:
-        """Builds and lays out a new tree; if that raises an error, the last tree stays and the error is logged."""
+        """Builds a new tree and lays it out. If that raises an error, the error is logged and the last tree stays."""
         before = self.root
         try:
             root = self.build()
@@ -115,11 +117,11 @@ class ElementPage(Scene):
         self.scroll.shown = self.scroll in self.widgets.all
 
     def px(self, units: float, minimum: float = 10.5) -> float:
-        """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
+        """Returns the size of a text in pixels, at least `minimum`."""
         return max(minimum, units * self.t)
 
     def text_width(self, words: str, size: float, face: str = "semi") -> float:
-        """Returns the width of a line of text in units. size: of its letters, in units."""
+        """Returns the width of a line of text in units. size: the size of its letters, in units."""
         return self.context.canvas.width(words, self.px(size), face) / self.t
 
     @property
@@ -134,7 +136,7 @@ class ElementPage(Scene):
 
     @property
     def sheet(self) -> pygame.Rect:
-        """The sheet of paper of the last layout in pixels; the window on a page without one."""
+        """The box of the sheet of paper at the last layout, in pixels. On a page without paper, the box of the window."""
         assert self.root is not None
         return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
@@ -151,7 +153,8 @@ class ElementPage(Scene):
         self.draw_elements(canvas)
 
     def draw_elements(self, canvas: Canvas) -> None:
-        """Draws elements and controls, without the ground under them; under the pointer, an icon has words."""
+        """Draws elements and controls, without the ground under them. The icon under the pointer also gets its label in
+        words."""
         if self.root is not None:
             self.root.paint(Painter(canvas, self.t))
         self.widgets.draw(canvas)
@@ -166,7 +169,7 @@ class ElementPage(Scene):
         return isinstance(self.widgets.focus, TextField)
 
     def back(self) -> Change:
-        """Returns the change of scenes for Esc: usually back to the scene below."""
+        """Returns the change of scenes for Esc: by default back to the scene below."""
         return Pop()
 
     def to_settings(self) -> Change:
@@ -174,7 +177,7 @@ class ElementPage(Scene):
         return Push(ToSettings())
 
     def rules_here(self) -> Route | None:
-        """Returns the route to the rules from the list of keys, or None."""
+        """Returns the route from the list of keys to the rules; None for none."""
         return None
 
     def to_keys(self) -> Change:
@@ -184,7 +187,7 @@ class ElementPage(Scene):
         )
 
     def dropped(self, path: str) -> Change:
-        """Handles a file that is dropped on the window; does nothing by default. path: of the file."""
+        """Handles a file dropped on the window; by default does nothing. path: the path of the file."""
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -210,7 +213,7 @@ class ElementPage(Scene):
 
     @property
     def intro(self) -> str | None:
-        """The announcement when the page opens; None for its title, with all of its texts if they are short together."""
+        """The announcement when the page opens. None for the title, followed by the texts of the page if they are short."""
         return None
 
     @property
@@ -246,7 +249,8 @@ class ElementPage(Scene):
         return there
 
     def _keys(self) -> dict[Widget, str]:
-        """Returns the keys of all visible controls. A control keeps its key while it is on the page with the same label."""
+        """Returns the keys of all visible controls in the accessible tree. A control keeps its key as long as its label is the
+        same."""
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._control_numbers:
@@ -261,24 +265,24 @@ class ElementPage(Scene):
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:
-    """Returns the title of a page, followed by its texts if they are short together."""
+    """Returns the title of a page. If the page has little text, its texts follow the title."""
     words = sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
     return sentences(("" if words.startswith(title) else title, words))
 
 
 class FigureNote(NamedTuple):
-    """The explanation of a figure. area: the figure's box in pixels of the window. words: the explanation, in sentences."""
+    """The note that explains a figure. area: the figure's box in pixels of the window. words: the explanation, in sentences."""
 
     area: pygame.Rect
     words: str
 
 
 class NotedPage(ElementPage):
-    """A page with notes on its figures.
+    """A page with notes that explain its figures.
 
-    The note on a figure opens once the pointer has rested on the figure. Otherwise the note on the figure with the focus is
-    open. A note that Esc has closed stays closed until the next key, or until the pointer moves to another figure.
+    The note on a figure opens once the pointer has rested on the figure. Otherwise the note on the focused figure is open.
+    After Esc no note is open until the next key, or until the pointer moves to another figure.
     """
 
     def __init__(self, context: Context, title: str) -> None:

@@ -1,4 +1,5 @@
-"""Fair play: explains the deal and the knowledge of computer players, checks this game, and writes a fault report."""
+"""The page on fair play: explains the deal and the knowledge of computer players, checks this game, and writes a fault
+report."""
 
 from __future__ import annotations
 
@@ -40,8 +41,11 @@ SECRET_REPORT: Final = (
 
 
 class Finding(NamedTuple):
-    """A message, such as the result of a check. right: whether it reports no fault. part: the part of the record that has been
-    checked, 0..1. done: whether the check is over."""
+    """A message, such as the result of a check.
+
+    right: whether no fault was found. part: the share of the record that has been checked, 0..1. done: whether the check is
+    over.
+    """
 
     sentence: str
     right: bool
@@ -50,9 +54,10 @@ class Finding(NamedTuple):
 
 
 def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
-    """Replays a record as `goosetable check` does. Yields its progress every few lines, and at the end the result.
+    """Generator: replays a record as `goosetable check` does; yields the progress every few lines, and finally the result.
 
-    shown: the seal on the page, in groups of letters, which the code of the record's last game must fit; "" if there is none.
+    shown: the seal (commitment) on the page, in groups of letters; "" if there is none. The code of the record's last game
+    must match it.
     """
     whole = max(1, content.count(b"\n"))
     deals = actions = number = 0
@@ -82,7 +87,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
 
 
 def fault_report(content: bytes, settings: Settings) -> str:
-    """Returns the text of a fault report: a line of versions, one of settings, and the record without names of people."""
+    """Returns the text of a fault report: a line with versions, one with settings, and the record without names of people."""
     versions = {
         "goosetable": __version__,
         "python": platform.python_version(),
@@ -99,9 +104,9 @@ def fault_report(content: bytes, settings: Settings) -> str:
 
 
 def _without_names(line: str) -> str:
-    """Returns a line of a record with "Seat 1", "Seat 2" and so on in place of people's names; names of characters stay.
+    """Returns a line of a record with "Seat 1", "Seat 2" and so on in place of people's names. Names of characters stay.
 
-    Returns a remark in place of a line that cannot be read.
+    Replaces a line that cannot be read by a remark.
 
     >>> _without_names('{"chair": 1, "name": "Anna", "player": "human"}'), _without_names('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
@@ -152,7 +157,7 @@ BY_HAND: Final = "These deals were set up by hand. They follow from no code, and
 
 
 def page_text(match: Match | None) -> str:
-    """Returns the text of the page. It begins with the seal of this game, and with its code once that is public."""
+    """Returns the text of the page. It begins with the seal (commitment) of this game, and the code once that is public."""
     if match is None:
         return ABOUT
     if not match.seal:
@@ -163,7 +168,7 @@ def page_text(match: Match | None) -> str:
 
 
 class FairPlayScene(ElementPage):
-    """The page on fair play. match: the one whose game can be checked; None if the page was not opened at a table."""
+    """The page on fair play. match: the match whose game can be checked; None if the page was not opened at a table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
         super().__init__(context, "Fair play")
@@ -219,7 +224,7 @@ class FairPlayScene(ElementPage):
         return match is not None and not match.session.ended and not match.revealed
 
     def _report(self) -> Change:
-        """Copies the report to the clipboard. If it would reveal secret cards, the first press only asks for a second one."""
+        """Copies the report to the clipboard. If the report would reveal secret cards, only the second press copies it."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
             self._show_finding(SECRET_REPORT, False)
@@ -238,7 +243,7 @@ class FairPlayScene(ElementPage):
         return FirstFit([lambda size=size: self._make_page(size) for size in SAID])  # type: ignore[misc]
 
     def _make_page(self, size: float) -> Element:
-        """Returns the page. size: of the letters of the finding, in units."""
+        """Returns the page. size: the size of the letters in the message, in units."""
         margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
         if found is not None:
@@ -257,6 +262,6 @@ class FairPlayScene(ElementPage):
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
     def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a bar as long as the part of the record that has been checked."""
+        """Draws a progress bar of the check."""
         if self.finding is not None:
             canvas.panel(pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo)

@@ -49,7 +49,7 @@ class FirstNoteScene(ElementPage):
         self.play = self.first = Button("Just play", self.back, "prime", "play", on_paper=True)
 
     def _best_place(self) -> Area:
-        """Returns the box, in units, for which the note covers least of the areas that should stay visible."""
+        """Returns the box of the note, in units, that covers least of the areas that should stay visible."""
         if self._size is None:
             self._size = self.w, self.h
         across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
@@ -84,7 +84,7 @@ class FirstNoteScene(ElementPage):
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
     def _sentence(self, room: float) -> str:
-        """Returns the sentence of the offer; a shorter one if the longer one would need small letters. room: width in units."""
+        """Returns the sentence of the offer. A shorter one replaces it if it would need small letters. room: width in units."""
         article = "An" if self._minutes.startswith("e") else "A"
         said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:

@@ -1,6 +1,6 @@
-"""The curtain: hides the table until the next person confirms, by a deliberate press, to be alone with the screen.
+"""The curtain: hides the table until the next person confirms, with a deliberate press, to be alone with the screen.
 
-No hand can reach the screen before that, because the match reveals no hand until `Match.uncover`.
+Until then no scene can show the hand, because the match reveals it only after `Match.uncover`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SMALL: Final = 560  # height of the window in units below which the gaps are sma
 
 
 class ShowButton(Button):
-    """The button that opens the curtain after a long press or two presses. A bar in it grows during the press."""
+    """The button that opens the curtain after a long press or two presses. During the press a progress bar grows in it."""
 
     def __init__(self) -> None:
         super().__init__("", None, "prime", "eye", on_paper=True)
@@ -53,8 +53,7 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """The curtain over a table. person: the seat for which it opens. on_handover: called with that seat when it begins to
-    open."""
+    """The curtain over a table. person: the seat whose player may open it. on_handover: called with that seat when it opens."""
 
     fades = False
     announces_log = True
@@ -96,20 +95,20 @@ class HandoverScene(ElementPage):
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
     def _take_back(self) -> Change:
-        """Takes back the last decision of the person who was at the screen before; the curtain then opens for that person."""
+        """Takes back the last decision of the person who was at the screen before. The curtain then waits for that person."""
         if self.match.undo():
             self.resumed(None)
         return None
 
     def resumed(self, result: object) -> None:
-        """Updates the page after another page over it, since the curtain may have to open for another person now."""
+        """Updates the page after another page over it was closed. The curtain may have to open for another person now."""
         self.portraits = portraits_at_table(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
         self.resized(self.w, self.h)
 
     def lay(self) -> None:
-        """Lays the page out. In the smallest windows large text is reduced, so that the button and one log line have room."""
+        """Lays the page out. In the smallest windows it reduces large text, so that the button and one log line have room."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
@@ -117,7 +116,7 @@ class HandoverScene(ElementPage):
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
 
     def build(self) -> Element:
-        """Makes the elements. The number of log lines does not move the button."""
+        """Makes the elements. The button has the same position for any number of log lines."""
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
         head = face / 2 + (124 if small else 136)
@@ -156,7 +155,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
     def _make_log_lines(self, height: float) -> Element:
-        """Returns the list of log lines that everybody may read. height: height of the room for them in units."""
+        """Returns the list of public log lines. height: room for the list in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
@@ -221,7 +220,7 @@ class HandoverScene(ElementPage):
         return None
 
     def cover(self) -> bool:
-        """Closes a curtain that is opening; returns False, since the table below reports the private view."""
+        """Closes a curtain that is opening. Returns False, because the private view belongs to the table below."""
         if self._opened:
             self._opened, self.covers = 0.0, True
             self._since_press, self.show.full = None, 0.0
@@ -252,12 +251,14 @@ class HandoverScene(ElementPage):
 
     @property
     def pressed_once(self) -> bool:
-        """True if the button was pressed once and released, so that a second press opens the curtain."""
+        """True if the button was pressed and released once. A second press then opens the curtain."""
         return self._since_press is not None and not self._held
 
     def _press(self) -> None:
-        """Begins a press, which opens the curtain if it lasts for `HOLD` seconds. A second press opens it at once, unless it
-        comes so soon that both are a double click."""
+        """Begins a press, which opens the curtain after `HOLD` seconds. A second press opens it at once.
+
+        The second press of a double click does not count.
+        """
         if self._dropped < 1 or self._held:
             return
         if self._since_press is not None and self._since_press >= AGAIN:
@@ -285,8 +286,10 @@ def _opening_key(pad: str) -> str:
 
 
 def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
-    """Returns the announcement of the curtain. since: log lines since that person's last turn. pad: signs of the controller in
-    use; "" for the keyboard."""
+    """Returns the announcement of the curtain. since: log lines since the last turn of the seat `person`.
+
+    pad: the button names of the controller in use; "" for the keyboard.
+    """
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.persons if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""

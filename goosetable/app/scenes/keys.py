@@ -66,9 +66,9 @@ class KeyGroup(NamedTuple):
 
 
 class KeyLine(Plate):
-    """A line of the list of keys: chips, and the action of these keys.
+    """A line of the list of keys: keys as chips (small frames with a name), and the action of these keys.
 
-    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.SIGNS`), or empty for keys.
+    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.SIGNS`); "" for keys.
     """
 
     focusable = False
@@ -126,7 +126,7 @@ class KeyPaper(ElementPage):
 
 
 class KeysScene(KeyPaper):
-    """The list of keys of the screen below. Esc, the key that opened the list, or a click beside it closes it."""
+    """The list of keys for the screen below. Esc, the key that opened the list, or a click beside it closes it."""
 
     covers = False
 
@@ -146,7 +146,7 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_lines(self) -> None:
-        """Makes the lines, with keys or with the buttons of the controller that was used last."""
+        """Makes the lines. They name the buttons of a controller if it was used last, else keys."""
         self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
         everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
         if self.signs:
@@ -162,7 +162,8 @@ class KeysScene(KeyPaper):
         return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
 
     def _chips(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
-        """Returns the keys; for a controller, the buttons with the same effect on the screen below, or none.
+        """Returns the chips for some keys. For a controller, returns the buttons with the same effect on the screen below, or
+        none.
 
         command: id of the command of these keys; "" for fixed keys.
         """
@@ -182,7 +183,7 @@ class KeysScene(KeyPaper):
 
     @property
     def intro(self) -> str:
-        """The title and all keys of the list, however long it is: a person who opens the list wants to hear them."""
+        """The title and all keys of the list. It is never shortened, because a person opens the list in order to hear them."""
         lines = (f"{line.value}: {line.label}" for group in self.groups for line in group.lines)
         return sentences((self.title_words, *lines))
 
@@ -219,7 +220,7 @@ class KeyChoiceScene(KeyPaper):
 
     @property
     def _instruction(self) -> str:
-        """The instruction, for keys or for the controller that was used last."""
+        """The instruction, for the keyboard or for the controller if it was used last."""
         pad = self.context.pad
         return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
 
@@ -228,7 +229,7 @@ class KeyChoiceScene(KeyPaper):
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
-        """Shows a message and the present keys. waiting: the line whose new key is awaited from now on."""
+        """Shows a message and the present keys. waiting: the line whose new key the page waits for."""
         self.waiting, self.said = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed)
@@ -246,9 +247,9 @@ class KeyChoiceScene(KeyPaper):
         return self._show_message(PAD_WAITS.format(controller.spoken_names(("B",), pad)) if pad else WAITS, line)
 
     def restore_defaults(self, line: ChosenKey) -> Change:
-        """Restores the default keys of a line, or its default button if a controller is in use.
+        """Restores the default keys of a line; if a controller is in use, its default button.
 
-        Reports the conflict instead if another line has one of them.
+        If another line uses one of them, reports the conflict instead.
         """
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:
@@ -291,9 +292,9 @@ class KeyChoiceScene(KeyPaper):
         return None
 
     def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
-        """Saves the changed keys and reports the new key of a line; reports the reason if `refused` is not None.
+        """Saves the changed keys and reports the new key of a line. refused: the reason for a refusal; it is reported instead.
 
-        keys: all changed keys and buttons. name: the new key or button of the line, as people read it.
+        keys: all changed keys and buttons. name: the name of the line's new key or button.
         """
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
@@ -350,9 +351,9 @@ def _make_group(group: KeyGroup, widest: float) -> Element:
 
 
 def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
-    """Returns the controller buttons with the effect of a command, or of fixed keys, on a screen; an empty tuple for none.
+    """Returns the controller buttons for a command, or for fixed keys, on a screen; an empty tuple for none.
 
-    given: the buttons that replace the defaults, by command. command: its id; empty for fixed keys.
+    given: changed buttons, by command. command: id of the command; "" for fixed keys.
     """
     if command:
         found = button_of(given, command)
@@ -362,7 +363,7 @@ def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, scr
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:
-    """Returns the width in pixels of a chip whose text has px pixels. signs: as in `KeyLine`."""
+    """Returns the width of a chip in pixels. px: size of its text. signs: as in `KeyLine`."""
     high = chip_height(px)
     if not signs and chip in ARROWS:
         return high

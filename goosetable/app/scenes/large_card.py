@@ -37,7 +37,8 @@ MODIFIERS: Final = (
 
 
 class LargeCard(NamedTuple):
-    """A card to be drawn large. code: name of its image. name: in words. about: its effect, if the face does not show it."""
+    """A card to be drawn large. code: name of its image. name: in words. about: its effect in the game, if its face does not
+    show it."""
 
     code: str
     name: str
@@ -64,7 +65,7 @@ def large_card(match: Match, card: Card) -> LargeCard:
 
 
 class LargeCardScene(ElementPage):
-    """The scene of a large card. The arrow keys show the cards beside it; any other key or click only closes the scene."""
+    """The scene of a large card. The arrow keys show neighbouring cards; any other key or click only closes the scene."""
 
     covers = False
     fades = False
@@ -100,7 +101,8 @@ class LargeCardScene(ElementPage):
         return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
     def _make_words(self, width: float) -> Element:
-        """Returns the sheet with the card's name, in letters for which the longest word fits, its effect, and the keys."""
+        """Returns the sheet with the card's name, its effect and the keys. The letters are small enough for the longest
+        word."""
         canvas, room = self.context.canvas, (width - 40) * self.t
         size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
         texts = [

@@ -1,4 +1,4 @@
-"""A board of letters, with which a game controller writes into a text field of the page below."""
+"""A board of letters. With it a person writes by game controller into a text field of the page below."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 
 
 class LettersScene(ElementPage):
-    """The board of letters. It begins each word with a capital. field: the text field that it writes into."""
+    """The board of letters. Each word begins with a capital. field: the text field to write into."""
 
     covers = False
     leads_back = "Back, with what is written"
@@ -92,7 +92,7 @@ class LettersScene(ElementPage):
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the text of the field with its cursor. Moves a long text so that the cursor stays visible."""
+        """Draws the text of the field with its cursor. A long text scrolls so that the cursor stays visible."""
         t, u = canvas.theme, self.t
         canvas.panel(area, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text

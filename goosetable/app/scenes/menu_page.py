@@ -21,7 +21,7 @@ SIZES: Final = ((46.0, 10), (44.0, 10), (40.0, 8), (37.0, 6), (44.0, 10))
 
 
 class MenuPage(ElementPage):
-    """Base of the menus over a table or a sheet: a column of buttons, and a sentence. Subclasses add buttons."""
+    """Base of the menus over a table or over a sheet: a column of buttons, and a sentence. Subclasses add buttons."""
 
     covers = False
     shade = 0.5
@@ -50,7 +50,7 @@ class MenuPage(ElementPage):
 
     @property
     def effect_sentence(self) -> str:
-        """The sentence of the menu, such as the effect of leaving."""
+        """The sentence among the buttons, such as the effect of leaving."""
         raise NotImplementedError
 
     @property
@@ -72,7 +72,7 @@ class MenuPage(ElementPage):
         return None
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """Returns how many of the shown buttons stand above the sentence of the page; by default all."""
+        """Returns the number of buttons above the sentence; by default all. shown: the visible buttons."""
         return len(shown)
 
     def build(self) -> Element:
@@ -84,7 +84,7 @@ class MenuPage(ElementPage):
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
     def _make_menu(self, height: float, gap: float) -> Element:
-        """Makes the menu. height: height of a button; gap: room between two. Both in units."""
+        """Makes the menu. height: height of a button. gap: distance between two buttons. Both are in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")

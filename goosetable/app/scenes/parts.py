@@ -1,4 +1,4 @@
-"""Controls and pictures that several scenes have: the emblem and tile of a game, rows of players, and a link of text."""
+"""Controls and pictures that several scenes share: the emblem and tile of a game, rows of players, and a text link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def credit_line(game: AnyGame) -> str:
 
 
 def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
-    """Draws the emblem of a game as large as the area allows, and cuts off all parts outside the area."""
+    """Draws the emblem of a game as large as the area allows, clipped to the area. shown: the pictures of the emblem."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
         for part in shown:
@@ -76,7 +76,7 @@ def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
 
 
 def length_words(minutes: int) -> str:
-    """Returns the length of a game for a tile, such as "about 20 min"; in half hours from 90 minutes on."""
+    """Returns the length of a game for a tile, such as "about 20 min". From 90 minutes on, it is in half hours."""
     return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
 
@@ -84,8 +84,8 @@ class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
     style: "wide" for the emblem beside the words, "upright" for the emblem over them, "row" for a small tile in a list. plain:
-    whether the emblem is left out, as in the first frame. chosen: whether the game is the chosen one; None on a page without
-    a choice of game.
+    True to leave the emblem out, as in the first frame. chosen: whether the game is the chosen one; None if the page has no
+    choice of game.
     """
 
     def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "wide") -> None:
@@ -102,7 +102,7 @@ class GameTile(PressControl):
 
     @property
     def facts(self) -> list[str]:
-        """The facts under the name, which a tile draws in a line each, or all in one line."""
+        """The facts about the game, under its name. A tile has a line for each, or one line for all."""
         return [self.game.people, length_words(self.minutes)]
 
     @property
@@ -141,7 +141,8 @@ class GameTile(PressControl):
         return pygame.Rect(x + 4, y + 4, round(self._picture_width()), h - 8)
 
     def _picture_width(self) -> float:
-        """Returns the width of the emblem on a small tile in pixels. It is less on a narrow tile, where words need the room."""
+        """Returns the width of the emblem on a small tile in pixels. On a narrow tile it is smaller, since the words need the
+        room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -181,7 +182,7 @@ class GameTile(PressControl):
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _draw_row(self, canvas: Canvas) -> None:
-        """Draws title, players and minutes beside the picture, on as many lines as there is room for."""
+        """Draws the emblem, with title, players and minutes beside it on as many lines as there is room for."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
@@ -213,7 +214,7 @@ LOW: Final = 2.2
 
 
 class SeatControl(Widget):
-    """A small control beside the row of a seat: a picture, and its value in words under the picture if there is room."""
+    """A small control beside the row of a seat: a picture. If there is room, its value is under the picture in words."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label, on_paper=True)
@@ -237,7 +238,7 @@ class SeatControl(Widget):
 
 
 class Geese(SeatControl):
-    """The level of a computer player as one to five geese. A press adds a goose; after five geese, it leaves only one."""
+    """The level of a computer player as one to five geese. A press raises the level by one; level five is followed by one."""
 
     role = "spinbutton"
 
@@ -284,10 +285,10 @@ class Geese(SeatControl):
 
 
 class PlayerRow(Plate):
-    """The row of a player: portrait, name, and a line of words under the name; in a low row, behind it.
+    """The row of a player: portrait and name, with a line of words under the name; in a low row, beside it.
 
-    on_press: called at a press. chosen: whether it is the chosen row of several. leads: whether it has an arrow, as a sign
-    that a press opens another page.
+    on_press: called at a press. chosen: whether it is the chosen row of several. leads: True for an arrow, as a sign that a
+    press opens another page.
     """
 
     chosen = False
@@ -315,7 +316,7 @@ class PlayerRow(Plate):
     ) -> Control:
         """Returns the row as an element.
 
-        who: the portrait. size: of the letters, in units. aside: words behind the name, left out without room for them.
+        who: the portrait. size: size of the letters in units. aside: words after the name, left out if there is no room.
         """
         content = OneOf([lambda: self._make_content(who, size, height, aside)], 0)
         return Control(self, size, content=content, height=height, grow=1, place=place)
@@ -336,7 +337,7 @@ class PlayerRow(Plate):
 
 
 class TextLink(PressControl):
-    """A link: an underlined line of text, after the key that does the same."""
+    """A link: an underlined line of text. The key with the same effect is in front of it."""
 
     def __init__(self, label: str, on_press: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
         super().__init__(label, on_press, on_paper)

@@ -13,9 +13,9 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 
 
 class PauseMenuScene(MenuPage):
-    """The menu over a table. A game that is left is saved, and can be continued from the title.
+    """The menu over a table. If the person leaves the game, it is saved, and can be continued from the title.
 
-    trick: whether there is a last trick that the table can display again.
+    trick: whether there is a last trick that the table can show again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -44,11 +44,11 @@ class PauseMenuScene(MenuPage):
         return Push(key_list.keys_of_table(self.match))
 
     def _open_cards_played(self) -> Change:
-        """Opens the page of the cards played, unless the table is covered, since the page would reveal a hand."""
+        """Opens the page of the cards played. Does nothing while the table is covered, since the page would reveal a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> Change:
-        """Shows the code of the game. The first press only asks, since the code reveals every card."""
+        """Shows the code of the game. The first press only asks for a second one, since the code reveals every card."""
         if not self.match.revealed and not self._game_over and not self._asked:
             self._asked = True
         elif not self._game_over:
@@ -64,7 +64,7 @@ class PauseMenuScene(MenuPage):
 
     @property
     def effect_sentence(self) -> str:
-        """A sentence on the code, or on the game after leaving the table."""
+        """A sentence about the code, or about the effect of leaving the table."""
         session = self.match.session
         if session.header.code is not None and (self.match.revealed or self._game_over):
             opened = "" if self._game_over else ": an open game"
@@ -77,7 +77,8 @@ class PauseMenuScene(MenuPage):
         return kept
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """Returns the number of buttons over the sentence: all, but the code is shown at the place of its button."""
+        """Returns the number of buttons above the sentence. Once the code is shown, the sentence replaces the button of the
+        code."""
         return len(shown) if self.code.shown else shown.index(self.leave)
 
     @property

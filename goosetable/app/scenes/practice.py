@@ -15,7 +15,7 @@ from goosetable.engine.words import phrases
 
 
 class PracticeMenu(PauseMenuScene):
-    """The menu over a table of practice. Leaving returns to the game; there is nothing to save or to check."""
+    """The menu over a table of practice. Leaving returns to the game; practice is neither saved nor checked."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         assert isinstance(match, Practice)
@@ -35,7 +35,7 @@ class PracticeMenu(PauseMenuScene):
 
 
 class PracticeScore(ScoreScene):
-    """The score sheet of the practice deal, with a way back."""
+    """The score sheet of the practice deal. Its button returns to the game."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

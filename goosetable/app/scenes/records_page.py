@@ -1,4 +1,5 @@
-"""Parts of pages about the records: the search field and filters, the base of a page, and words for days, damage and people."""
+"""Parts of pages about the records: the search field and filters, a base class, and words for days, damaged records and
+people."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ LONGEST: Final = 60
 
 
 class FilterControl(Plate):
-    """The control of a filter, with its name and chosen value. An active filter has a cross, which clears it."""
+    """The control of a filter, with its name and chosen value. An active filter has a cross; a press on the cross clears it."""
 
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
         super().__init__(label, role="combobox", on_press=on_press)
@@ -72,7 +73,7 @@ class FilterControl(Plate):
         self.draw_content(canvas)
 
     def make_element(self, size: float, width: float, height: float) -> Control:
-        """Returns the control as an element. size: of the letters, width, height: in units."""
+        """Returns the control as an element. size: size of the letters. All lengths are in units."""
         label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
         words = Text(self.words, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
         sign = icon("cross", 0.8 * size) if self.active else icon("down", size)
@@ -84,7 +85,7 @@ class FilterBar:
     """The search field and the filters of a list of games.
 
     games: a function that returns all games. you: the key of the person at this screen. on_change: called after a change with
-    the name of the filter, or with "" after all filters were cleared.
+    the name of the filter; with "" after all filters were cleared.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class FilterBar:
         self._update_words()
 
     def make_elements(self, wide: bool, height: float = 44) -> list[Element]:
-        """Returns the controls of a wide window, or the one control of a narrow window. height: in units."""
+        """Returns the controls as elements; in a narrow window a single one. height: in units."""
         for chooser in self.choosers.values():
             chooser.shown = wide
         self.narrow.shown = not wide
@@ -114,7 +115,7 @@ class FilterBar:
         return [chooser.make_element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
-        """Updates the chosen value that each filter displays."""
+        """Updates the value that each filter displays."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)
@@ -137,7 +138,7 @@ class FilterBar:
         self._on_change("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:
-        """Returns the values to choose from in a filter, each with its words."""
+        """Returns the values of a filter, each with its label."""
         games = self._games()
         match field:
             case "game":
@@ -178,7 +179,7 @@ class FilterBar:
 
 
 def day_words(started: str) -> str:
-    """Returns the day of a record's time in words, as "7 May 2026"; "" if the time cannot be read."""
+    """Returns the day of a record's start time in words, such as "7 May 2026"; "" if the time is invalid."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
         return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 and year >= EARLIEST else ""
@@ -187,7 +188,7 @@ def day_words(started: str) -> str:
 
 
 def reading_remark(history: History) -> str:
-    """Returns a sentence on the progress of reading, or on records that cannot be read; "" if there is nothing to report."""
+    """Returns a sentence on the progress of reading, or on records that cannot be read; "" if neither applies."""
     if not history.done:
         return f"The records are being read: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
@@ -196,13 +197,13 @@ def reading_remark(history: History) -> str:
 
 
 def portrait_of(context: Context, player: PlayerKey) -> str:
-    """Returns the portrait of a player, as a name for `Canvas.portrait`."""
+    """Returns the portrait of a player, in the form that `Canvas.portrait` accepts."""
     person = profiles.find(context.settings, player.name) if player.person else None
     return person.portrait if person is not None else cast.portrait(player.name, player.player)
 
 
 def figures_of(context: Context, history: History) -> Figures:
-    """Returns the figures of the records read so far, from the date on that the settings name."""
+    """Returns the statistics of the records read so far, from a date in the settings on."""
     if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
         context.change(**changes)
     return Figures(history.tables, uncounted_games(context.settings))

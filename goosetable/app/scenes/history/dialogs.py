@@ -1,4 +1,4 @@
-"""Pages over the list of games: choices of a filter, import of records, and export into a folder."""
+"""Pages over the list of games: the choices of a filter, the import of records, and the export into a folder."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ class ChoiceRow(Plate):
 
 
 class ChoicesScene(ElementPage):
-    """The page with the choices of a filter. choices: values with their labels. on_change: called with the chosen value."""
+    """The page with the choices of a filter. choices: the values, each with its label. on_change: called with the chosen
+    value."""
 
     covers = False
     shade = 0.4
@@ -107,7 +108,7 @@ class TransferScene(ElementPage):
 
 
 class ImportScene(TransferScene):
-    """The page that imports records. Files can be dropped on it at any time. path: a first file or folder; "" for none."""
+    """The page that imports records. Files can be dropped on it at any time. path: the first file or folder; "" for none."""
 
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
@@ -149,14 +150,15 @@ class ImportScene(TransferScene):
 
     @property
     def summary(self) -> str:
-        """A sentence with the number of files by their outcome; during the import, also a sentence that it goes on."""
+        """A sentence with the numbers of files by outcome. During the import, a second sentence reports that it goes on."""
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
         return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
-        """Returns a line for each file that was not imported, with the reason, and one for the number of further files."""
+        """Returns a line with the reason for each file that was not imported. A long list ends with the number of further
+        files."""
         most = 500
         other = [one for one in self.importing.found if one.outcome is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
@@ -167,9 +169,9 @@ class ImportScene(TransferScene):
 
 
 class ExportScene(TransferScene):
-    """The page that writes records of games into a folder, each into a file of its own.
+    """The page that writes records of games into a folder, one file for each game.
 
-    It warns before it exports an unfinished game. Such a game is marked as open, since its cards may be known from then on.
+    It warns before it exports an unfinished game. The exported game is marked as open, because its cards are no longer secret.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
@@ -221,7 +223,7 @@ class ExportScene(TransferScene):
         return archive.store(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:
-        """Marks an unfinished game as open, since everybody can read its cards in the exported record."""
+        """Marks an unfinished game as open, because the exported record reveals its cards."""
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read(content))
             if isinstance(line, Header):
@@ -239,7 +241,7 @@ class ExportScene(TransferScene):
 
 
 def _warning(secret: int, count: int) -> str:
-    """Returns the warning before an export that has unfinished games in it. secret: their number; count: number of all
+    """Returns the warning before an export with unfinished games. secret: number of unfinished games. count: number of all
     games."""
     one = secret == 1
     if one:
@@ -253,7 +255,7 @@ def _warning(secret: int, count: int) -> str:
 
 
 def _without_marks(text: str) -> str:
-    """Returns a text of foreign origin without marks of rich text: other signs replace them."""
+    """Returns a text from outside the program, with other signs in place of the marks of rich text."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 

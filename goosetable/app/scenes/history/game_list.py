@@ -1,4 +1,4 @@
-"""The list of games: its rows, its column heads, and the control that selects one or several games."""
+"""The list of games: its rows, its column headings, and the control that selects one or several games."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FACES: Final = 6
 
 
 def make_columns(cells: Sequence[Element], lead: Element) -> Row:
-    """Returns a row of cells in the list's columns. lead: the element before the first column."""
+    """Returns a row of cells in the columns of the list. lead: an element left of the first column."""
     for cell, part in zip(cells, COLUMNS.values(), strict=True):
         cell.grow = part
     lead.width = LEAD
@@ -70,8 +70,8 @@ def make_columns(cells: Sequence[Element], lead: Element) -> Row:
 class GameRows:
     """Makes the rows of the list. today: the present date. you: the key of the person at this screen.
 
-    wide: whether a row is one line of columns; else it is two lines. accuracy: numbers of good and of all reviewed decisions
-    in a game, by its mark.
+    wide: True for one line of columns, False for two lines. accuracy: by the id of a game, the number of good decisions and of
+    all reviewed decisions.
     """
 
     def __init__(self, context: Context, today: date, you: str) -> None:
@@ -134,7 +134,7 @@ class GameRows:
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def good_decisions(self, game: ListedGame) -> str:
-        """Returns the numbers of good and of all reviewed decisions of this person in a game; "" for none."""
+        """Returns the number of this person's good decisions in a game and of all reviewed ones, as text; "" for none."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""
 
@@ -146,7 +146,7 @@ class GameRows:
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
 
     def length_and_rules(self, game: ListedGame) -> str:
-        """Returns words on the number of deals of a game and its unusual rules, or on real cards."""
+        """Returns words on a game's number of deals and unusual rules; or that it was played with real cards."""
         if game.real_cards:
             return "real cards"
         far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
@@ -190,14 +190,15 @@ def _align_right(last: Element) -> Row:
 
 
 def player_lists(game: ListedGame) -> list[str]:
-    """Returns texts with the players' names, the longest first: all names, or some and the number of the others."""
+    """Returns texts with the players' names, the longest first. The shorter ones have some names and the number of other
+    players."""
     names = [with_ellipsis(name, LONGEST_NAME) for name in game.names]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def results(game: ListedGame, you: str) -> list[str]:
-    """Returns texts with the result of a game, the longest first: with all points, with the winner's, and without points."""
+    """Returns texts with the result of a game, the longest first: with all points, with the winner's points, without points."""
     whole = full_result(game, you)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
@@ -207,9 +208,9 @@ def results(game: ListedGame, you: str) -> list[str]:
 
 
 def full_result(game: ListedGame, you: str) -> str:
-    """Returns a text with the winners and all points; with more than four players, only a winner's and this person's points.
+    """Returns a text with the winners and all points; for an unfinished game, the points so far.
 
-    For an unfinished game, returns the points so far.
+    With more than four players, the text has only the points of a winner and of this person.
     """
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
@@ -230,7 +231,7 @@ def _first_points(points: Sequence[str]) -> str:
 
 
 class ColumnHead(Plate):
-    """The heading of a column, which sorts the list.
+    """The heading of a column. A press sorts the list by it.
 
     sign: the icon of the sort direction, "up" or "down"; "" if the list is sorted by another column.
     """
@@ -249,14 +250,14 @@ class ColumnHead(Plate):
         self.draw_content(canvas)
 
     def make_element(self, more: str, right: bool) -> Control:
-        """Returns the heading as an element. more: a description for screen readers. right: whether it is aligned right."""
+        """Returns the heading as an element. more: a description for screen readers. right: True to align it at the right."""
         words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([icon(self.sign, 13)] if self.sign else [])]
         content = Row([Spacer(grow=1), *words, Spacer(width=4)] if right else words, 4, height=28)
         return Control(self, content=content, more=more)
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
-    """Returns a function that gives a game its key for sorting by a column, in ascending order. label: of the column."""
+    """Returns a function that returns the sort key of a game for one column, ascending. label: the label of the column."""
 
     def key(game: ListedGame) -> tuple[float, str]:
         own = game_list.result_of(game, you)
@@ -279,7 +280,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 
 
 class GameList(ListArea):
-    """The control of the list, which selects one or several games, and opens one. `show` sets the games.
+    """The control of the list. It selects one or several games, and opens one. `show` sets the games.
 
     maker: makes the rows. on_open: called with the game to open. on_move: called after a change of the selection.
     """
@@ -322,7 +323,7 @@ class GameList(ListArea):
         return self.games[place] in self.chosen
 
     def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
-        """Replaces the games; those that were selected stay selected.
+        """Replaces the games. Selected games that are still in the list stay selected.
 
         groups: the heading of each game's group, "" for none.
         """
@@ -340,7 +341,7 @@ class GameList(ListArea):
         self.use_columns(self.maker.wide)
 
     def use_columns(self, wide: bool) -> None:
-        """Makes the rows anew, as columns in a wide window."""
+        """Makes the rows anew. wide: True for one line of columns, False for two lines."""
         self.maker.wide = wide
         self.rows = LazyList(
             self, len(self.games), lambda place: self.maker.make_row(self.games[place]), WIDE if wide else NARROW,
@@ -352,14 +353,15 @@ class GameList(ListArea):
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def years(self) -> list[tuple[float, int, int]]:
-        """Returns marks of years on the scroll bar: pixels from its top, the year, and the index of its latest game."""
+        """Returns the years beside the scroll bar: the y of each in pixels from its top, the year, and the index of its latest
+        game."""
         part = self.rect.h / self.inner if self.max_offset else 0.0
         return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
 
     # ------------------------------------------------------------------ choosing
 
     def move_to(self, place: int, extend: bool = False) -> None:
-        """Selects a game. extend: select all games from the anchor to it."""
+        """Selects a game. place: its index. extend: True to select all games from the anchor to this one."""
         if not self.games:
             return
         self.cursor = min(len(self.games) - 1, max(0, place))
@@ -387,7 +389,8 @@ class GameList(ListArea):
             self.scroll_to(end - self.rect.h)
 
     def note_key(self, key: int, down: bool) -> None:
-        """Updates the keys that are down. The scene calls this for each key event, whatever control has the focus."""
+        """Updates the set of keys that are down. The scene calls this for each key event, even if another control has the
+        focus."""
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
 
@@ -444,7 +447,7 @@ class GameList(ListArea):
         return self.offset != before
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
-        """Returns the box of the element with this key in a row; None if the point is not in it."""
+        """Returns the box of an element in a row, found by its key; None if the point is outside the box."""
         boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
@@ -485,5 +488,5 @@ def _group_key(game: ListedGame) -> tuple[str, str, int]:
 
 
 def group_headings(games: Sequence[ListedGame], today: date) -> list[str]:
-    """Returns the heading of each game's group."""
+    """Returns, for each game, the heading of the group to which it belongs."""
     return [game_list.group_heading(game, today) for game in games]

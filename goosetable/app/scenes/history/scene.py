@@ -55,10 +55,10 @@ LOW: Final = 300
 
 
 class Bin:
-    """The deleted games. Requests to delete or restore games are queued, and `work` carries them out in short steps."""
+    """The deleted games. Requests to delete or restore games wait in a queue; `work` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
-        """Removes for good the records that were deleted long ago. on_done: called with the result of a request, in
+        """Removes for good all records that were deleted long ago. on_done: called with the result of a request, in
         sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, on_done
         deleted.remove_expired(folders, matches.now)
@@ -71,7 +71,7 @@ class Bin:
         self._jobs: deque[Iterator[None]] = deque()
 
     def read_again(self) -> None:
-        """Requests that the deleted games are read again."""
+        """Requests that the list of deleted games is read again."""
         self._jobs.append(self._read())
 
     def delete(self, games: Sequence[ListedGame]) -> None:
@@ -115,7 +115,7 @@ class Bin:
         self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
-        """Returns the records of a game: the longest one, and those that are a beginning of it."""
+        """Returns the records of a game: the longest one, and earlier copies that end before it."""
         other_ways = {record_path(one.path, self._folders.data) for one in self._history.diverging_games}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
@@ -141,7 +141,7 @@ class Bin:
 
 
 class AllGamesScene(NotedPage):
-    """The page of all games, over the statistics. history: the open records, which both pages read."""
+    """The page of all games, over the statistics. history: the open records, which both pages share."""
 
     screen = keymap.GAMES
 
@@ -208,7 +208,7 @@ class AllGamesScene(NotedPage):
         return self.bin.games if self.shows_bin else self.listing.games
 
     def _update_list(self) -> None:
-        """Puts the games that pass the filters into the list, in its order."""
+        """Puts the games that pass the filters into the list, in the chosen order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
         found = self.filter_bar.filters.matching(self.games, you, today)
@@ -283,14 +283,15 @@ class AllGamesScene(NotedPage):
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
-        """Sorts the list by a column; reverses its order if it is sorted by that column already. label: of the column."""
+        """Sorts the list by a column, or reverses its order if that column is the present one. label: the label of the
+        column."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._update_list()
 
     # ------------------------------------------------------------------ actions on games
 
     def open(self, game: ListedGame) -> Change:
-        """Continues or opens a game at a table, or on the sheet of the score keeper; archives the running table if needed."""
+        """Opens a game at a table, or on the sheet of the score keeper. Moves the running table to the archive if necessary."""
         if self.shows_bin:
             return None
         path, saves = game.path, self.matches.saves
@@ -314,7 +315,7 @@ class AllGamesScene(NotedPage):
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
-        """Opens a page on the selected finished game, without a change of the running table. route: makes the page's route."""
+        """Opens a page about the selected finished game; the running table stays as it is. route: makes the page's route."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -447,7 +448,7 @@ class AllGamesScene(NotedPage):
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
-    """Returns a text with the number of games in the list, the number of all games, and the month of the first."""
+    """Returns a text with the number of games in the list, the number of all games, and the month of the first game."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

@@ -1,4 +1,4 @@
-"""The page of the score keeper in elements: the paper of the present deal with its question, and the sheet of all deals."""
+"""The elements of the score keeper: the paper of the present deal with its question, and the sheet of all deals."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 
 
 class AnswerKey(Widget):
-    """The button of an answer. A refused answer is crossed out, and the page shows the reason while it has pointer or focus.
+    """The button of an answer. A refused one is crossed out; the page has the reason while it is hovered or focused.
 
     refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
-    other_form: whether the answer chooses another way to write the deal down.
+    other_form: True if the answer switches to another way of entering the deal.
     """
 
     role = "button"
@@ -135,7 +135,7 @@ class AnswerKey(Widget):
 
 
 def text_to_type(label: str) -> str:
-    """Returns the text to type for a label: "10h" for "10♥"; the letters of a name.
+    """Returns the text that a person types for an answer: "10h" for the label "10♥"; the letters of a name.
 
     >>> text_to_type("10♥"), text_to_type("Mia"), text_to_type("the Joker")
     ('10h', 'mia', 'thejoker')
@@ -145,15 +145,15 @@ def text_to_type(label: str) -> str:
 
 
 def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
-    """Returns the text to type for each key: the numbers from 1 if no label begins with a digit, as with names of people."""
+    """Returns the text to type for each answer: its label, or its number (from 1) if no label begins with a digit."""
     forms = [text_to_type(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
 def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
-    """Returns the key that a typed text selects, and True if no longer text can select another key; None if there is no key.
+    """Returns the answer for a typed text, and True if no longer text can select another one; None without an answer.
 
-    If no label begins with a digit, as with names of people, a typed number is the number of a key, from 1.
+    If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
     forms = texts_to_type(keys) if text.isdigit() else [text_to_type(key.label) for key in keys]
     found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
@@ -167,7 +167,7 @@ def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] 
 
 
 class KeyBlock(NamedTuple):
-    """The measures of a block of answers. w, h: size of an answer in units. columns: number of answers in a row.
+    """The measures of a block of answer buttons. w, h: size of a button in units. columns: number of buttons in a row.
 
     total_height: height of all rows in units.
     """
@@ -185,10 +185,10 @@ class KeyBlock(NamedTuple):
 def largest_block(
     count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, minimum: float = 0
 ) -> KeyBlock:
-    """Returns the block with the largest answers that fit.
+    """Returns the block with the largest answer buttons that fit into w x h units.
 
-    count: number of answers. widest: units of the longest label in letters of one unit. w, h: units of the room. across:
-    answers in a row of a table; 0 without a table. low: whether the window is low. minimum: least width in a table, in units.
+    count: number of answers. widest: units of the longest label in letters of one unit. across: answers in a row of a table; 0
+    without a table. low: whether the window is low. minimum: least width of a button in a table, in units.
     """
     if across and (w * (1 + KEY_GAP)) / across > minimum:
         rows = -(-count // across)
@@ -212,10 +212,9 @@ def _shrinking_text(
     lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
-    """Returns a line of text that shrinks, down to a factor of `minimum`, before it is cut. Screen readers read it with its
-    row.
+    """Returns a line of text. If it is too wide, it shrinks down to a factor of `minimum`, and is then cut.
 
-    side: the alignment, 0 left to 1 right. lead: the line height in sizes.
+    Screen readers read it with its row. side: alignment, 0 left to 1 right. lead: line height as a multiple of the size.
     """
     return Text(
         words, size, colour, face, line_height=lead, max_lines=1, shrink=minimum, text_align=side, spoken="", **options
@@ -223,7 +222,7 @@ def _shrinking_text(
 
 
 class PlayerFigures(Plate):
-    """A player's row in the deal. A press asks again for the last figure in it."""
+    """A player's row in the present deal. A press asks again for the last figure in the row."""
 
     ground = ""
     """The kind of its ground, in `widget.GROUNDS`; "" for none."""
@@ -232,7 +231,7 @@ class PlayerFigures(Plate):
         super().__init__(name, on_press=on_press)
 
     def show(self, value: str, answered: bool) -> None:
-        """Sets the spoken value. answered: whether there is a figure to ask for again."""
+        """Sets the value that screen readers speak. answered: whether the row has a figure that can be asked for again."""
         self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -245,7 +244,7 @@ class PlayerFigures(Plate):
 
 
 class DealLine(Plate):
-    """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, and the page explains it.
+    """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, which the page explains.
 
     column_width: width of a player's column in pixels; the last column ends at the right end of the line.
     """
@@ -268,7 +267,7 @@ class DealLine(Plate):
     """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
     def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
-        """on_press: called at a press, to mend the chosen figure."""
+        """on_press: called at a press, to correct the chosen figure."""
         super().__init__("", role="row", on_press=lambda: on_press(self))
         self.seat: int | None = None
         """The seat of the explained figure; None if there is none."""
@@ -285,9 +284,9 @@ class DealLine(Plate):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer; returns True if it belongs to another player than the one chosen before.
+        """Chooses the figure under the pointer; returns True if another player's figure was chosen before.
 
-        x: of the pointer in pixels; None if it is not on this line.
+        x: position of the pointer in pixels; None if it is not on this line.
         """
         before, seats = self.seat, len(self.deal.points)
         place = -1.0 if x is None else (x - self.rect.right + seats * self.column_width) / self.column_width
@@ -330,7 +329,7 @@ class DealLine(Plate):
 
 
 class EndOfGame(Plate):
-    """The control with the winners at the end of the game. It has the focus, and a press has no effect."""
+    """The control with the winners at the end of the game. It has the focus then; a press has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)
@@ -338,9 +337,9 @@ class EndOfGame(Plate):
 
 
 class DealCell(Element):
-    """A cell of the sheet with the figures of a player. It is reused in many layouts, since a sheet has hundreds of cells.
+    """A cell of the sheet with the figures of a player. A sheet has hundreds of cells, so each is kept for many layouts.
 
-    texts: each with its left and right end, in units; measured again only if the number of pixels in a unit has changed.
+    texts: each text with the x of its left and right end, in units. They are measured again only if the unit has changed.
     """
 
     __slots__ = ("_heights", "_measured", "texts")
@@ -367,7 +366,7 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Base of `KeeperScene` that makes its elements. The subclass has the state and the actions of the controls."""
+    """Base of `KeeperScene`, which makes the elements. The subclass has the state and the actions of the controls."""
 
     view: SheetView
     names: Sequence[str]
@@ -409,7 +408,7 @@ class KeeperPage(ElementPage):
         self.scroll_to_present()
 
     def scroll_to_present(self) -> None:
-        """Scrolls the row of the asked player, and the line of the present deal, into sight."""
+        """Scrolls the row of the player in question, and the line of the present deal, into sight."""
         asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
@@ -458,13 +457,13 @@ class KeeperPage(ElementPage):
 
     @property
     def low(self) -> bool:
-        """Whether question and answers are closer together, because the window is low or the text is large."""
+        """Whether question and answers are closer together than usual, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:
-        """Returns headings and rows of the deal, with question and answers under them. w, h: size in units.
+        """Returns the paper of the deal: headings and rows. w, h: size in units.
 
-        Question and answers are on the paper only if deal and sheet are side by side.
+        If the deal and the sheet are side by side, the paper also has the question and its answers.
         """
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
@@ -496,7 +495,7 @@ class KeeperPage(ElementPage):
         return Column([paper, question, answers])
 
     def _make_question(self, low: bool, high: float) -> Element:
-        """Returns the question with a remark at its right; in a low window the reason of a refusal replaces the question.
+        """Returns the question with a remark at its right. In a low window the reason for a refusal replaces the question.
 
         high: height in units.
         """
@@ -529,7 +528,7 @@ class KeeperPage(ElementPage):
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
-        """Determines the block of answers; returns True if it is a table, which has Undo in its last row.
+        """Determines the measures of the answer buttons; returns True if they are a table, which has Undo in its last row.
 
         whole: width in units. undo: width of Undo beside the answers, in units. maximum: height of answers and rows, in units.
         """
@@ -549,7 +548,7 @@ class KeeperPage(ElementPage):
         return table
 
     def _make_answers(self, height: float, undo: float, table: bool) -> Element:
-        """Returns the answers with Undo; without a question, the buttons that go on. height: height of the room in units.
+        """Returns the answers with Undo; without a question, the buttons that continue. height: available height in units.
 
         undo: width of Undo in units. table: whether the answers are a table.
         """
@@ -617,7 +616,7 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _figure_columns(self, column_width: float) -> FigureColumns:
-        """Returns the columns beside the points. column_width: units of a player's column."""
+        """Returns the columns for figures, left of the points. column_width: width of a player's column in units."""
         columns = self.view.on_sheet
         while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
@@ -630,7 +629,7 @@ class KeeperPage(ElementPage):
         return tuple(found)
 
     def _make_column_head(self, seat: int, w: float) -> Element:
-        """Returns portrait, name and total over a column of the sheet, on a green ground if the seat leads. w: in units."""
+        """Returns portrait, name and total over a column of the sheet, on green for the leader. w: width in units."""
         shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
@@ -660,7 +659,7 @@ class KeeperPage(ElementPage):
         return column
 
     def _make_deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
-        """Returns the line of a deal: its label, and each player's figures and points. column_width: units of a column."""
+        """Returns the line of a deal: its label, each player's figures and points. column_width: a column's width in units."""
         deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
         line.deal, line.column_width = deal, column_width * self.t
         old = None if self.uncorrected is None or index >= len(self.uncorrected.deals) else self.uncorrected.deals[index]
@@ -695,9 +694,9 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
-        """Returns the foot of the sheet: the explanation of a figure, or else remarks on the game so far.
+        """Returns the foot of the sheet: the explanation of a figure; if there is none, remarks on the game so far.
 
-        It has the menu button too if both papers are side by side. w, h: its size in units.
+        If the deal and the sheet are side by side, it also has the menu button. w, h: its size in units.
         """
         foot = self.note or self.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
@@ -709,7 +708,7 @@ class KeeperPage(ElementPage):
 
 
 class DealRows:
-    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: units of a row."""
+    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: a row in units."""
 
     def __init__(self, page: KeeperPage, w: float, h: float) -> None:
         self.page, self.w, self.h = page, w, h
@@ -723,7 +722,7 @@ class DealRows:
         self.size = min(38.0, (h - 2) * 0.6)
 
     def make_headings(self) -> Element:
-        """Returns the headings of the columns. Screen readers read them with each row too."""
+        """Returns the headings of the columns. Screen readers also read them with each row."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
         parts = [_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
@@ -745,7 +744,7 @@ class DealRows:
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
     def _make_player_parts(self, seat: int) -> list[Element]:
-        """Returns portrait and name, the egg if the player deals, and badges."""
+        """Returns portrait and name, the dealer's egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
         worn = [one.kind for one in page.view.badges if one.seat == seat]
@@ -760,7 +759,8 @@ class DealRows:
         return [portrait(page.portraits[seat], d), words, *marks]
 
     def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
-        """Returns a figure, the reason why there is none, or the box for the answer. is_asked: whether it is asked for now."""
+        """Returns a figure, the reason for its absence, or the box for the answer. is_asked: True if the question asks for
+        it."""
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
@@ -785,7 +785,7 @@ class DealRows:
         return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _make_points(self, seat: int) -> Element:
-        """Returns the points, after their arithmetic if there is room."""
+        """Returns the points. If there is room, the calculation is in front of them."""
         page, deal = self.page, self.page.view.deal
         points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
         if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):

@@ -98,13 +98,13 @@ class KeeperScene(KeeperPage):
         self._show(self._first_control())
 
     def _first_control(self) -> Widget:
-        """Returns the control that gets the focus; at the end of the game, one on which another Enter does nothing."""
+        """Returns the control that gets the focus. At the end of the game, this control ignores another Enter."""
         return next((key for key in self.keys if not key.refused), self.end if self.view.over else self.next_button)
 
     def _mended_view(self, deal: int) -> SheetView:
-        """Returns the sheet as it will be after the correction. Its present deal is the mended one, or that of the question.
+        """Returns the sheet as it will be after the correction. deal: index of the corrected deal.
 
-        deal: index of the mended deal.
+        The present deal in it is the corrected one, or the deal of the question while answers are missing.
         """
         session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"
@@ -125,7 +125,7 @@ class KeeperScene(KeeperPage):
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
     def _answer_place(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of the answer behind a figure, which can be asked again; None if there is none.
+        """Returns the index of the answer from which a figure follows; None if no answer can be asked again.
 
         column: the column of the figure; None for the last figure of the seat in the deal.
         """
@@ -136,7 +136,7 @@ class KeeperScene(KeeperPage):
         return own
 
     def _show(self, first: Widget) -> None:
-        """Lays the page out and gives a control the focus; instead the button of the sheet, if the sheet hides the deal."""
+        """Lays the page out and focuses a control. If the sheet hides the deal, focuses the button of the sheet."""
         self.first = first
         if self.w:
             if self.showing_sheet and not self.beside:
@@ -146,7 +146,7 @@ class KeeperScene(KeeperPage):
             self.widgets.focus_on(self.first)
 
     def _value(self, seat: int) -> str:
-        """Returns the figures of a player in this deal with their headings, for screen readers."""
+        """Returns the figures of a player in this deal, each with its heading, for screen readers."""
         deal, asked = self.view.deal, self.view.asked
         found = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         before = self.uncorrected.deals[self.view.now].cells[seat] if self.uncorrected is not None else deal.cells[seat]
@@ -159,12 +159,12 @@ class KeeperScene(KeeperPage):
 
     @property
     def _is_changed(self) -> bool:
-        """Whether the correction that is being made changes an answer."""
+        """Whether the correction in progress changes an answer."""
         return self.session.course.all_answers != self.session.written.all_answers
 
     @property
     def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
-        """Each seat that another person has taken over, with a sentence on it, in the order of deals."""
+        """Each seat that passed to another person, with a sentence about it, in the order of deals."""
         course = self.session.course
         return [
             (seat, f"{course.names_at(deal)[seat]} plays for {name} from deal {deal + 1} on.")
@@ -173,7 +173,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def foot(self) -> str:  # type: ignore[override]  # as below
-        """The remarks on the game so far, on players who came later, and on mending a figure."""
+        """Remarks at the foot: on the game so far, on players who came later, and on the correction of a figure."""
         if self.mended is not None or self.view.over:
             return self.view.foot
         mend = "Press a figure to mend it." if self.session.written.deals else ""
@@ -207,7 +207,8 @@ class KeeperScene(KeeperPage):
 
     @property
     def _facts(self) -> str:
-        """A clause with facts that help to answer; after the last answer, with the figures that followed from the others."""
+        """A clause with facts that help to answer the question. After the last answer, it has the figures computed from the
+        answers."""
         if self.view.asked:
             return self._derived or self.view.asked.remark
         if self.view.over or self.mended is not None:
@@ -235,7 +236,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def status_line(self) -> str:
-        """Sentences with the last answer and the next question; or with the reason of a refusal, or the note on a figure."""
+        """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
         if self._refusal or self._typed:
             return sentences((self._refusal or self.remark,))
         return sentences((self.note,)) if self.note else sentences((self._last, self.words, self._facts, self._points))
@@ -252,7 +253,7 @@ class KeeperScene(KeeperPage):
         return super().accessible_tree()._replace(turn=self._turn)
 
     def _answer_in_words(self, question: Question, label: str) -> str:
-        """Returns an answer with its player: "Ann: 4 tricks"."""
+        """Returns a clause with an answer and its player: "Ann: 4 tricks"."""
         if question.seat is None:
             return label
         if label.isdigit():
@@ -286,12 +287,13 @@ class KeeperScene(KeeperPage):
         return None
 
     def _write_correction(self) -> None:
-        """Writes a correction of the present deal to the file as soon as nothing is missing."""
+        """Writes a correction of the present deal to the file as soon as no answer is missing."""
         if self.session.correction is not None and self.session.correction.complete:
             self.session.write_correction()
 
     def _undo(self) -> Change:
-        """Takes back a figure that is typed only in part; else all that is being mended, or the last figure written down."""
+        """Takes back a figure that is only partly typed; else the whole correction in progress; else the last figure
+        written."""
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
             self._stop_mending()
@@ -350,7 +352,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_on(self) -> None:
-        """Leaves the completed deal, if there is one, and begins the next one in the same way of writing it down."""
+        """Leaves the completed deal, if there is one, and begins the next one with the same way of entering results."""
         if self.closing:
             self.session.repeat_entry_mode()
             self.closing = ""
@@ -361,7 +363,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def back(self) -> Change:
-        """Handles Esc: returns from the sheet to the deal if only one has room; else drops a correction, or opens the menu."""
+        """Handles Esc: if the sheet hides the deal, returns to the deal. Else drops a correction, or opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle_sheet()
         if self.session.correction is not None:
@@ -370,7 +372,7 @@ class KeeperScene(KeeperPage):
         return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
-        """Updates the page after the menu, where names may have been changed; the introduction has the question again."""
+        """Updates the page after the menu was closed, since names may have changed. Then announces the question again."""
         self._last = ""
         self._ask_next()
         if result == MEND:
@@ -378,7 +380,7 @@ class KeeperScene(KeeperPage):
             self.context.notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
-        """Shows new names at once, also under the page on which they were written."""
+        """Shows changed names at once, even while the page that changes them is still open above."""
         if self.names != self.session.names:
             self.resumed(None)
         return super().update(dt)
@@ -421,7 +423,10 @@ class KeeperScene(KeeperPage):
         return change
 
     def _step_line(self, by: int) -> bool:
-        """Moves the focus to the same player's figure in the deal before (by = -1) or after (1); returns False without one."""
+        """Moves the focus to the same player's figure in the deal before (by = -1) or after (1).
+
+        Returns False if there is no such deal.
+        """
         line = self.widgets.focus
         old = line if isinstance(line, DealLine) else None
         seat = old.seat if old is not None else None

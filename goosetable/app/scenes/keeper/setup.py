@@ -39,7 +39,7 @@ from goosetable.games import SHELF
 class RealTable(TableSetup):
     """The choices for a table with only people. dealer: the seat that deals first.
 
-    The rules are the printed ones until the person chooses house rules: a short game is never proposed.
+    The rules are the printed ones, of a game in full length, until the person chooses house rules.
     """
 
     people_only = True
@@ -47,19 +47,21 @@ class RealTable(TableSetup):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
-        """people: the names of known people, that of this computer's person first. former: as for `TableSetup`."""
+        """people: the names of known people, first the name of this computer's person. former: as for `TableSetup`."""
         super().__init__(game, people[0], people=people[1:], former=former)
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
     def new_chair(self) -> Chair:
-        """Returns a chair for the first known person who has no seat yet; if there is none, for a new person, as "Player 4"."""
+        """Returns a chair for the first known person without a seat. If all have seats, it is for a new person, such as
+        "Player 4"."""
         taken = [normal_form(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
     def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Sets the table up like an earlier one. names: by seat. options: its house rules; None leaves the rules unchanged."""
+        """Sets the table up like an earlier one. names: by seat. options: its house rules; None to leave the rules as they
+        are."""
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
@@ -73,7 +75,7 @@ class RealTable(TableSetup):
 
 
 class FirstDealer(parts.SeatControl):
-    """The control of a seat that makes its player the first dealer. The first dealer has an egg, as at every table."""
+    """The control of a seat that makes its player the first dealer. An egg marks the first dealer, as at every table."""
 
     role = "radio"
 
@@ -139,7 +141,8 @@ class KeeperSetupScene(GameChooser):
         self.setup = self._table(game)
 
     def _table(self, game: AnyGame) -> RealTable:
-        """Returns a table like that of the game's last sheet; without one, a new table with the players of the last sheet."""
+        """Returns a table like that of the game's last sheet. Without such a sheet, a new table gets the players of the latest
+        sheet."""
         s = self.context.settings
         table = RealTable(game, [person.name for person in profiles.all_people(s)], profiles.present_names(s))
         courses = [kept.sheet.course for kept in self.known]
@@ -178,7 +181,7 @@ class KeeperSetupScene(GameChooser):
 
 
 def _names(course: SheetGame) -> list[str]:
-    """Returns the names of a sheet without control characters and at most as long as can be displayed."""
+    """Returns the names on a sheet, without control characters and cut to the longest name that can be displayed."""
     return [chair.name for chair in chairs_of_people(course.names)]
 
 

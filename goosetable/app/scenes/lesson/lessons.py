@@ -41,10 +41,10 @@ SAID: Final = (
 
 
 class LessonsScene(ElementPage):
-    """The list of lessons, over the title. A press on a game begins its lesson, or goes on with it."""
+    """The list of lessons, over the title. A press on a game begins its lesson, or continues it."""
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
-        """first: the game whose tile gets the focus; None for the lesson to learn next."""
+        """first: the game whose tile gets the focus; None to focus the lesson that should be learned next."""
         super().__init__(context, TITLE)
         self.scroll.on_paper = False
         taught = [game for game in SHELF if assets.exists("lessons", f"{game.id}.json")]
@@ -59,9 +59,9 @@ class LessonsScene(ElementPage):
         self.changed()
 
     def _first_tile(self) -> Widget:
-        """Returns the tile of a lesson that was begun and left; else of the first lesson that has not been finished.
+        """Returns the tile of a lesson that the person left; else of the first unfinished lesson; else the first tile.
 
-        If all are finished, returns the first tile; without lessons, the button Back.
+        If there are no lessons, returns the button Back.
         """
         begun = self.context.settings.begun
         if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
@@ -106,7 +106,8 @@ class LessonTile(Plate):
 
     @property
     def about(self) -> str:
-        """The length of the lesson, with "learned" if it is finished; or the step at which it goes on if it was left."""
+        """The length of the lesson, with "learned" if it is finished. For a lesson that the person left, the step to continue
+        with."""
         if self.script is None:
             return "damaged"
         took = f"about {phrases.count(self.script.minutes, 'minute')}"
@@ -119,7 +120,7 @@ class LessonTile(Plate):
         return f"{self.about}. {self.game.line}"
 
     def make_element(self) -> Control:
-        """Returns the tile's element: emblem, title and line."""
+        """Returns the tile as an element: emblem, title and line."""
         words = [
             Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
             Text(self.about, 14.5, "leaf" if self.learned else "russet", "semi", max_lines=1, shrink=0.7),

@@ -1,5 +1,4 @@
-"""The scene of a lesson: a table at which the script of the lesson acts for the other seats, with a teacher and no time
-limits."""
+"""The scene of a lesson: a table with a teacher and no time limits. The script of the lesson acts for the other seats."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ PAUSE: Final = 0.45 * 1.6
 
 
 class LessonScene(GuidedScene):
-    """The scene of a lesson, which guides its table. A lesson that was left goes on at the step at which it was left.
+    """The scene of a lesson, which controls its table. A lesson that was left continues at the same step.
 
     Esc opens the menu; at the first step it leaves the lesson. Back returns to the step before.
     """
@@ -71,7 +70,7 @@ class LessonScene(GuidedScene):
         return self.menu() if self.match.number else super().leave()
 
     def closed(self) -> None:
-        """Stores the present step, at which the lesson goes on next time; after the last step, removes the stored one."""
+        """Stores the present step, at which the lesson continues next time. After the last step, removes the stored step."""
         number = 0 if self._done else self.match.number
         kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
         self.context.change(begun=kept | ({self.lesson.game: number} if number else {}))
@@ -118,7 +117,7 @@ class LessonScene(GuidedScene):
 
     @property
     def keeps_animation(self) -> bool:
-        """True if a full trick stays on the table while the teacher speaks about it."""
+        """True if a complete trick stays on the table while the teacher speaks about it."""
         return self.progress.talking and self.table.timeline.waiting
 
     @property
@@ -141,9 +140,9 @@ class LessonScene(GuidedScene):
         return None
 
     def act(self, action: Action) -> None:
-        """Performs the learner's action. A right one continues the lesson; the teacher objects to a wrong one.
+        """Performs the learner's action. The right action continues the lesson; after a wrong one the teacher objects.
 
-        Does nothing while the lesson does not ask for an action.
+        Does nothing if the present step asks for no action.
         """
         progress = self.progress
         if not progress.talking or not progress.asked:
@@ -160,7 +159,7 @@ class LessonScene(GuidedScene):
             self.table.controls.lay()
 
     def undo(self) -> None:
-        """Takes a wrong action back, or goes to the step before."""
+        """Takes a wrong action back; if there is none, returns to the step before."""
         if self.progress.wrong is not None:
             self.go_on()
         elif self.match.number:
@@ -188,7 +187,8 @@ class LessonScene(GuidedScene):
             self._queue.append(self.table.turn.score)
 
     def _do_scripted(self, deed: LessonAction) -> Change:
-        """Performs a scripted action. The last one leaves a full trick on the table if the step's text is about that trick."""
+        """Performs a scripted action. If the step's text is about a complete trick, the last action leaves that trick on the
+        table."""
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
@@ -202,7 +202,8 @@ class LessonScene(GuidedScene):
         return None
 
     def _talk(self) -> None:
-        """Displays the teacher's text with its arrow; moves the focus to the teacher's button, or to the choice it is about."""
+        """Displays the teacher's text with its arrow. Moves the focus to the teacher's button, or to the choice under the
+        arrow."""
         table, progress = self.table, self.progress
         words, aim = progress.talk(), progress.aim
         table.changed()
@@ -261,10 +262,8 @@ class LessonScene(GuidedScene):
         table.changed()
 
     def _step_with_trick(self, number: int) -> int:
-        """Returns a step with all cards of its trick: the step itself, or the step before that plays the trick it explains.
-
-        number: index of the step.
-        """
+        """Returns the index of the step in which the trick explained at a step is played. number: index of the step with the
+        text."""
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1
         return number

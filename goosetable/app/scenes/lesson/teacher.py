@@ -1,4 +1,4 @@
-"""The teacher of a lesson: a goose in a medallion, her words in a bubble, the arrow to their target, and the list of steps."""
+"""The teacher of a lesson: a goose in a medallion, her words in a bubble, an arrow to their subject, and the list of steps."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LEAST: Final = 29.0
 
 
 class LessonProgress:
-    """The state of the present step. talking: whether the teacher's text is on the screen, so that the learner may act."""
+    """The state of the present step. talking: whether the teacher's text is on the screen; only then may the learner act."""
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
@@ -77,36 +77,39 @@ class LessonProgress:
 
     @property
     def asked(self) -> bool:
-        """True if the step asks the learner for an action; False while a wrong action is to be taken back."""
+        """True if the step asks the learner for an action, and no wrong action has to be taken back first."""
         return bool(self.asking) and self.wrong is None
 
     @property
     def waits_for_go(self) -> bool:
-        """True if the learner has only to read the text, and then to press the teacher's button."""
+        """True if the learner only has to read the text and press the teacher's button."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
     def go_label(self) -> str:
-        """Label of the button by which the lesson goes on."""
+        """Label of the button that continues the lesson."""
         if self.wrong is not None:
             return "Take it back"
         return "Done" if self.match.on_last_step else "Go on"
 
     @property
     def shows_sidebar(self) -> bool:
-        """True if the arrow points at the sidebar, which then replaces the list of steps."""
+        """True if the arrow points at the sidebar. The usual sidebar then replaces the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"
 
 
 class Target(NamedTuple):
-    """The box that the arrow of the lesson points at, and whether it has a ring (a turned card has none)."""
+    """The box at which the lesson's arrow points, and whether the box gets a ring. A turned card gets none."""
 
     area: Area
     ringed: bool
 
 
 def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
-    """Returns the box on the screen at which an aim points; None if there is none. panel: the open panel; None without one."""
+    """Returns the box on the screen for a target of the script; None if it is not on the screen.
+
+    panel: the open panel; None without one.
+    """
     layout = stage.layout
     if target is None:
         return None
@@ -139,7 +142,7 @@ def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
 
 
 def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, asked: bool) -> list[Obstacle]:
-    """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
+    """Returns the areas that the bubble should not cover, each with its weight. asked: whether the learner is to act."""
     layout = stage.layout
     found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
     held = [sprite.rest.area() for sprite in stage.hand.sprites]
@@ -187,9 +190,9 @@ def _enlarged(area: Area, by: float) -> Area:
 
 
 class Teacher:
-    """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to their target.
+    """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to their subject.
 
-    reasons: the messages of the table; if they have a refusal, it replaces the text of the step.
+    reasons: the messages of the table. A message about a refused action replaces the text of the step.
     """
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
@@ -236,7 +239,7 @@ class Teacher:
         self._placed_view()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
-        """Yields width and height of goose and bubble together, in pixels, for each of `WIDTHS`. px: size of the text."""
+        """Yields width and height of goose and bubble together, in pixels, for each width in `WIDTHS`. px: size of the text."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
             yield (
@@ -245,7 +248,8 @@ class Teacher:
             )
 
     def _make_elements(self, words: str) -> Element:
-        """Returns the content of the bubble: the text, smaller if there is little room, the step's number, and the button."""
+        """Returns the content of the bubble: the text, the step's number, and the button. In little room the text is
+        smaller."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
@@ -254,7 +258,7 @@ class Teacher:
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
     def _placed_view(self) -> View | None:
-        """Returns the bubble with the present text, laid out in its place; None if there is none."""
+        """Returns the bubble with the present text, laid out in its place; None if the teacher is silent."""
         if self.fit is None:
             return None
         key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
@@ -289,7 +293,7 @@ class Teacher:
         return True
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
-        """Draws bubble, goose and arrow over everything on the cloth. widgets: those of the table, which know the focus."""
+        """Draws bubble, goose and arrow over everything on the cloth. widgets: the controls of the table, to draw the focus."""
         if self.fit is None or not self.words or (view := self._placed_view()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
@@ -303,7 +307,7 @@ class Teacher:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
     def _draw_tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
-        """Draws the bubble's tip, towards the goose."""
+        """Draws the tip of the bubble, which points at the goose."""
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (
@@ -340,7 +344,7 @@ def _draw_bubble(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 class Saying(Widget):
-    """The teacher's words in the accessible tree."""
+    """The teacher's words as a part of the accessible tree."""
 
     role = "note"
     focusable = False
@@ -356,7 +360,8 @@ class Saying(Widget):
 
 
 class Steps(Sidebar):
-    """The sidebar of a lesson. It lists the steps, but has its usual content while the arrow points at it."""
+    """The sidebar of a lesson. It lists the steps; while the arrow points at the sidebar, it has the same content as in
+    play."""
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game
@@ -393,7 +398,7 @@ class Steps(Sidebar):
         return Column(rows, role="list", name="Steps of the lesson")
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields the accessible parts of all steps, including steps without room on the paper, and of the usual sidebar."""
+        """Yields the accessible parts of all steps, even if the paper has no room for them, and of the usual sidebar."""
         yield from self._make_list(range(len(self.progress.lesson.chapters))).semantics(tree)
         yield from super().accessible_parts(tree)
 

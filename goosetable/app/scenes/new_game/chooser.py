@@ -91,7 +91,10 @@ class SeatRow(parts.PlayerRow):
 
 
 class GameChooser(ElementPage):
-    """Base of pages that set up a table. Subclasses make `setup` in `begin`, and the buttons `deal` and `aside`."""
+    """Base of pages that set up a table. Subclasses make `setup` in `begin`, and the buttons `deal` and `aside`.
+
+    The button `deal` begins the game; `aside` is at the other end of the foot.
+    """
 
     screen = keymap.SETUP
     setup: TableSetup
@@ -104,7 +107,7 @@ class GameChooser(ElementPage):
     """A sentence at the foot, in small windows too."""
 
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
-        """games: the choice of games. game: the one that is chosen at first."""
+        """games: the games to choose from. game: the game that is chosen at first."""
         super().__init__(context, "Table")
         self.scroll.on_paper = False
         self.entry_notice = self.objection = ""
@@ -133,7 +136,7 @@ class GameChooser(ElementPage):
         raise NotImplementedError
 
     def begin_game(self) -> Change:
-        """Returns the change that begins the game, or None if choices conflict."""
+        """Returns the change of scenes that begins the game; None if choices conflict."""
         raise NotImplementedError
 
     def seat_controls(self) -> dict[int, Widget]:
@@ -178,7 +181,7 @@ class GameChooser(ElementPage):
         self._update()
 
     def _control(self, rule: Option) -> Stepper | Switch:
-        """Returns the control of a house rule: a switch for on and off, a number field, or a stepper for all else."""
+        """Returns the control of a house rule: a switch for on and off, a field for a number, else a stepper."""
         values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
         setup, chosen = self.setup, self.setup.chosen[rule.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
@@ -202,7 +205,7 @@ class GameChooser(ElementPage):
         )  # fmt: skip
 
     def _update(self) -> None:
-        """Updates controls and objections after a change of the set-up."""
+        """Updates controls and objections after a change of any choice."""
         setup = self.setup
         self.objection = setup.rules_conflict()
         if (wrong := setup.unreadable_rule) is not None:
@@ -226,7 +229,7 @@ class GameChooser(ElementPage):
         self.changed()
 
     def _choose(self, rule: Option, value: Value | None) -> None:
-        """Sets a house rule. value: None for a value of one's own, for which a field opens."""
+        """Sets a house rule. value: the chosen value; None to open a field for a typed value."""
         self.touched, self.entry_notice = rule.key, ""
         before = len(self.setup.chairs)
         if value is None:
@@ -240,7 +243,7 @@ class GameChooser(ElementPage):
             self.context.sound.play("refuse")
 
     def _write(self, rule: Option, text: str) -> None:
-        """Sets a house rule from the text that was typed so far, and updates the page."""
+        """Sets a house rule from the text typed so far, and updates the page."""
         self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
         self._update()
@@ -254,7 +257,7 @@ class GameChooser(ElementPage):
         self.changed()
 
     def _add_seats(self, by: int) -> None:
-        """Changes the number of players to the next larger (by = 1) or smaller (by = -1) one."""
+        """Changes the number of players to the next larger one (by = 1) or the next smaller one (by = -1)."""
         counts, found = self.setup.all_player_counts, self.setup.count_rule
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
@@ -263,7 +266,7 @@ class GameChooser(ElementPage):
             self.widgets.focus_on(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def remake_controls(self, label: str = "") -> None:
-        """Makes the controls again. label: of the control that gets the focus; "" for the button `deal`."""
+        """Makes the controls again. label: label of the control that gets the focus; "" for the button `deal`."""
         self.arrange()
         self.widgets.focus_on(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
@@ -282,7 +285,8 @@ class GameChooser(ElementPage):
             self.remake_controls(game.title)
 
     def ask_names(self) -> Change:
-        """Returns the change that opens the page for names; None unless several people play and some have no name yet."""
+        """Returns the change of scenes that opens the page for names, if several people play and some have no name; else
+        None."""
         if len(self.setup.persons) < 2 or not unnamed_seats(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))
@@ -300,7 +304,7 @@ class GameChooser(ElementPage):
         return Push(ToSeat(self.setup, seat))
 
     def check_choices(self) -> bool:
-        """Returns True if the choices allow a game to begin; else moves the focus to the cause."""
+        """Returns True if the choices allow a game to begin; else focuses the control of the conflicting choice."""
         if not self.entry_notice and not self.objection:
             return True
         wrong = None if self.entry_notice else self.setup.unreadable_rule
@@ -313,7 +317,7 @@ class GameChooser(ElementPage):
         return Push(ToRules(self.setup.game, self.setup.options))
 
     def resumed(self, result: object) -> None:
-        """Updates the page after another page over it was closed; after the page for names, the game begins.
+        """Updates the page after another page over it was closed. After the page for names, begins the game.
 
         result: the seat whose player was chosen; `NAMED` after the page for names; None after the rules.
         """
@@ -335,7 +339,7 @@ class GameChooser(ElementPage):
 
     @property
     def status_line(self) -> str:
-        """A sentence with the objection to the last choice; without one, with the game and its players."""
+        """A sentence with the objection to the last choice; if there is none, with the game and its players."""
         setup = self.setup
         names = phrases.listed(setup.names)
         players = phrases.count(len(setup.chairs), "player")
@@ -374,8 +378,10 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _make_foot(self, roomy: bool) -> Element:
-        """Returns the foot of the page: a control, sentences, and the button that begins. roomy: whether there is room for
-        sentences between control and button."""
+        """Returns the foot of the page: a control, sentences, and the button that begins the game.
+
+        roomy: whether there is room for the sentences between control and button.
+        """
         beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
         words = wrong or (self.remark if roomy else self.urgent)
@@ -392,7 +398,8 @@ class GameChooser(ElementPage):
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
     def _make_body(self, tile: float, seat: float) -> Element:
-        """Returns games, players and house rules, beside or under each other. tile, seat: heights in units."""
+        """Returns games, players and house rules, side by side or under each other. tile, seat: height of a game tile and a
+        seat in units."""
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def beside() -> Element:
@@ -421,8 +428,7 @@ class GameChooser(ElementPage):
         return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _make_player_heading(self) -> Element:
-        """Returns the heading over the players: their number, the buttons for one more or fewer, and a sentence on the
-        number."""
+        """Returns the heading of the players: their number, two buttons that change it, and a sentence about it."""
         setup = self.setup
         players, count = len(setup.chairs), setup.count_rule
         words, note, wrong = phrases.count(players, "player"), "", ""
@@ -447,7 +453,7 @@ class GameChooser(ElementPage):
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
     def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
-        """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
+        """Returns a house rule: name, origin, explanation and control, and under them the field for a typed value."""
         chosen = self.setup.chosen
         value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
         wrong = self.objection if self.touched == rule.key else ""
@@ -479,7 +485,10 @@ def _make_paper_column(
     children: Sequence[Element], gap: float, padding: tuple[float, float, float, float], grow: float, width: float | None,
     region: str,
 ) -> Column:  # fmt: skip
-    """Returns a column on paper; if it grows, it is as high as the row that it is in. region: its name for F6."""
+    """Returns a column of elements on paper. grow: its share of spare height; above 0 it is as high as its row.
+
+    region: its name, for F6.
+    """
     return Column(
         children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_draw_paper, region=region
     )
@@ -490,7 +499,7 @@ def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _explanation_text(rule: Option, value: Value) -> str:
-    """Returns the explanation of a value, after its origin if that is not the game's source."""
+    """Returns the explanation of a value. If the rule is not from the game's source, its origin comes first."""
     origin = rule.origin(value)
     return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 

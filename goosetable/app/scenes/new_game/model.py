@@ -43,7 +43,7 @@ class TableSetup:
         former: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: the present name of a person by each former name, as from `profiles.present_names`."""
+        people. former: the present name of a person by each earlier name, as from `profiles.present_names`."""
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shorten_rules({rule.key: rule.default for rule in self.rules})
@@ -59,7 +59,7 @@ class TableSetup:
         self._fill()
 
     def take_day(self, day: DayDeal) -> None:
-        """Sets up the deal of a day: its rules, its code and its opponents; this computer's person gets the first seat."""
+        """Sets up the deal of a day: its rules, code and opponents. This computer's person gets the first seat."""
         self.chosen, self._shortens = {rule.key: getattr(day.options, rule.key) for rule in self.rules}, False
         self.level = DAY_LEVEL
         self.chairs = [Chair(self.person, cast.HUMAN), *day.opponents]
@@ -80,7 +80,7 @@ class TableSetup:
 
     @property
     def all_player_counts(self) -> tuple[int, ...]:
-        """Every number of players that the game allows, ascending, under any house rules."""
+        """Every number of players that the game allows under some house rules, ascending."""
         if self.count_rule is None:
             return (self.game.seats(self.options),)
         return tuple(sorted(choice.value for choice in self.count_rule.choices if isinstance(choice.value, int)))
@@ -119,9 +119,9 @@ class TableSetup:
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns the rules with these values in place of the chosen ones.
+        """Returns the house rules, with some values replaced.
 
-        A short game stays short, unless `replacements` changes a rule that makes it short.
+        A short game stays short, unless one of the replaced values makes it short.
         """
         chosen = self.chosen | dict(replacements)
         short = self._shorten_rules(chosen) if self._shortens else chosen
@@ -138,7 +138,7 @@ class TableSetup:
 
     @property
     def preset(self) -> str:
-        """Name of the preset that equals the chosen rules; "" if none does."""
+        """Name of the preset that equals the chosen rules; "" if no preset does."""
         return next((name for name, chosen in self.presets.items() if chosen == self.chosen), "")
 
     def choose_preset(self, name: str) -> None:
@@ -160,20 +160,20 @@ class TableSetup:
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
     def choose(self, key: str, value: Value) -> None:
-        """Changes a house rule, and the number of chairs if it depends on that rule."""
+        """Changes a house rule. If the number of players depends on it, changes the number of chairs too."""
         self.unread.pop(key, None)
         self.chosen = self._rules_with({key: value})
         self._shortens = self._shortens and self._shorten_rules(self.chosen) == self.chosen
         self._fill()
 
     def typed_text(self, rule: Option) -> str | None:
-        """Returns the text of the field for an unlisted value; None if the chosen value of the rule is listed."""
+        """Returns the text in the field of a house rule whose value was typed; None if its value is a listed one."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
     def begin_typing(self, rule: Option) -> None:
-        """Switches a house rule to a typed value: the last text typed for it, or else the numbers of the present value."""
+        """Switches a house rule to a typed value: the text typed for it before, or else the present value as text."""
         if rule.key in self.typed:
             self.store_typed_text(rule, self.typed[rule.key])
             return
@@ -184,7 +184,7 @@ class TableSetup:
             self.choose(rule.key, value)
 
     def store_typed_text(self, rule: Option, text: str) -> None:
-        """Stores a typed text for a house rule; sets the value of the rule if the text can be read."""
+        """Stores the text typed for a house rule. If the text is valid, sets the value of the rule."""
         self.typed[rule.key] = text
         value = rule.other_values.typed(text) if rule.other_values and rule.other_values.typed else None
         if value is None:
@@ -208,7 +208,7 @@ class TableSetup:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fill(self) -> None:
-        """Adds or removes players until their number suits the house rules. Removes computer players before people."""
+        """Adds or removes players until their number suits the house rules. Computer players are removed before people."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
@@ -217,13 +217,13 @@ class TableSetup:
             self.chairs.append(self.new_chair())
 
     def new_chair(self) -> Chair:
-        """Returns the chair of a new computer player: the next character without a seat, at the level of newcomers."""
+        """Returns the chair of a new computer player: the next character without a seat, at the level of new players."""
         return Chair(cast.next_character("", self.names).name, self.level)
 
     def seat_player(self, seat: int, name: str, player: str) -> None:
-        """Seats a player. A player who has a seat already changes places with the present player of this seat.
+        """Seats a player. If this player has a seat already, the two players change places.
 
-        player: as in `Chair`; "" for a computer player at the level of the present one, or else at the last chosen level.
+        player: as in `Chair`; "" for a computer player at the level of the player replaced, or else at the level chosen last.
         """
         old = self.chairs[seat]
         there = next((other for other, chair in enumerate(self.chairs) if normal_form(chair.name) == normal_form(name)), None)
@@ -233,7 +233,7 @@ class TableSetup:
         self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
 
     def rename(self, before: str, after: str) -> None:
-        """Renames a person. after: the new name; "" for a person who was deleted, and whose seat gets a newcomer."""
+        """Renames a person. after: the new name; "" if the person was deleted, and a new computer player gets the seat."""
         if normal_form(before) == normal_form(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
@@ -241,12 +241,12 @@ class TableSetup:
                 self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.new_chair()
 
     def set_level(self, seat: int, level: str) -> None:
-        """Sets the level of the computer player in a seat; later newcomers get the same level."""
+        """Sets the level of the computer player in a seat, and of computer players added later."""
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
     def wrong_code(self) -> str:
-        """Returns a sentence on why the typed code cannot be used; "" if it can, or if there is no code."""
+        """Returns a sentence on the reason why the typed code cannot be used; "" if it can, or if no code is typed."""
         if not self.code.strip():
             return ""
         try:
@@ -256,7 +256,8 @@ class TableSetup:
         return ""
 
     def canonical_code(self) -> str | None:
-        """Returns the code in its canonical form, or None for a random one. Raises ValueError if it is not a code."""
+        """Returns the typed code in its canonical form; None if a random code is used. Raises ValueError for an invalid
+        code."""
         return seed.read(self.code.strip()) if self.code.strip() else None
 
     def as_setting(self) -> dict[str, Any]:
@@ -266,7 +267,7 @@ class TableSetup:
         return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
 
     def recall(self, last: Mapping[str, Any]) -> None:
-        """Restores a value of `remembered` as far as it is still valid, and leaves the rest unchanged.
+        """Restores the choices of an earlier table, as far as they are still valid. last: a value from `as_setting`.
 
         For a game without an earlier table, restores only the players of the last table.
         """
@@ -322,7 +323,7 @@ def accepted_numbers(rule: Option) -> tuple[int, ...]:
 def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
     """Returns the values that the arrows of a number field step through.
 
-    These are the listed values and round numbers between them, without those that conflict with other rules.
+    These are the listed values, and round numbers between them that do not conflict with other rules.
     """
     there = accepted_numbers(rule)
     if len(there) <= FEW:
@@ -335,7 +336,7 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """Returns the numbers of a house rule's listed value as a table, read from the game's chart; None if it has no such chart.
+    """Returns the typed form of a house rule's listed value, read from the game's chart of points; None if there is no chart.
 
     options: the chosen house rules, with that value.
     """
@@ -349,7 +350,7 @@ def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | No
 
 
 def typing_help(rule: Option, value: Value) -> str:
-    """Returns a sentence that explains the syntax of a typed table. value: the example."""
+    """Returns a sentence that explains the form of a typed table. value: an example of such a table."""
     example = f" like {rule.label_of(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 
@@ -364,7 +365,7 @@ def _choosable(rule: Option, value: object) -> Value | None:
 
 
 def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, Any]:
-    """Returns the new value for the settings: this table, with the last table of every other game."""
+    """Returns a new value for the settings: the stored tables, with this table as the last one of its game."""
     table, before = setup.as_setting(), {}
     if last is not None:
         earlier = last.get(BEFORE)
@@ -376,6 +377,6 @@ def with_table(last: Mapping[str, Any] | None, setup: TableSetup) -> dict[str, A
 
 
 def remembered_game(last: Mapping[str, Any] | None) -> AnyGame:
-    """Returns the game of the last table, or the first on the shelf."""
+    """Returns the game of the last table. If there is none, returns the first of all games."""
     wanted = last.get("game") if last else None
     return next((game for game in games.SHELF if game.id == wanted), games.SHELF[0])

@@ -1,4 +1,4 @@
-"""The base of pages with a field for the name of each seat, and the search for people who have not been asked for a name."""
+"""The base of pages with a name field for each seat, and the search for people who have not been asked for a name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMED: Final = "named"
 
 
 class NamesPage(ElementPage):
-    """A page with a field for the name of each of some seats. Its button saves all names, or none if one of them is refused."""
+    """A page with a name field for some seats. Its button saves all names; if one is refused, it saves none."""
 
     covers = False
     heading = "Players"
@@ -30,7 +30,7 @@ class NamesPage(ElementPage):
     button = "Keep"
 
     def __init__(self, context: Context, fields: Mapping[int, TextField], portraits: Sequence[str]) -> None:
-        """fields: the text fields, by seat. portraits: names of pictures, in the order of fields."""
+        """fields: the text fields, by seat. portraits: names of pictures, in the order of the fields."""
         super().__init__(context, self.heading)
         self.portraits, self.wrong = portraits, ""
         self.seats, self.fields = list(fields), list(fields.values())
@@ -41,11 +41,12 @@ class NamesPage(ElementPage):
         self.first = self.fields[0]
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
-        """Returns a sentence on why a seat cannot have its new name; "" if it can. names: all new names, by seat."""
+        """Returns the reason why a seat cannot have its new name, as a sentence; "" if it can. names: all new names, by
+        seat."""
         raise NotImplementedError
 
     def save(self, names: Mapping[int, str]) -> Change:
-        """Saves the new names, and returns the change that leaves the page. names: by seat."""
+        """Saves the new names; returns the change of scenes that leaves the page. names: by seat."""
         raise NotImplementedError
 
     def make_choice(self, seat: int) -> list[Element]:
@@ -94,7 +95,7 @@ class NamesPage(ElementPage):
 
 
 def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
-    """Returns the seats of people who have a name such as "Player 2", and have not been asked for a name of their own yet."""
+    """Returns the seats of people with a default name, such as "Player 2", who have not been asked for a name yet."""
     asked = context.settings.asked
     return [
         seat

@@ -1,4 +1,4 @@
-"""The page that sets up a new table, with a game code; and the sheets that choose a player and name a person."""
+"""The page that sets up a new table, with a game code; and pages over it that choose a player or name a person."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ KEPT: Final = "Kept on this computer, and in the records of your games."
 
 
 class NewGameScene(GameChooser):
-    """The page that sets up a new game. game: the game chosen at first; None for that of the last table.
+    """The page that sets up a new game. game: the game chosen at first; None for the game of the last table.
 
     day: a deal of the day to set up at first; None for none.
     """
@@ -143,7 +143,7 @@ class NewGameScene(GameChooser):
         super().resumed(result)
 
     def _turn_day(self) -> None:
-        """Replaces the deal of the day after midnight. If the page had the old deal set up, it then sets up the new one."""
+        """Replaces the deal of the day after midnight. If the old deal was set up on the page, sets up the new one."""
         stood = self._of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
@@ -173,7 +173,7 @@ class Candidate(parts.PlayerRow):
     leads = False
 
     def __init__(self, scene: SeatPickerScene, name: str, portrait: str, about: str, player: str) -> None:
-        """about: a line on the character. player: as in `TableSetup.seat_player`."""
+        """about: a line about the character. player: as in `TableSetup.seat_player`."""
         super().__init__(name, lambda: scene.take(self))
         self.scene, self.portrait, self.about, self.player = scene, portrait, about, player
         self.memory = ""
@@ -226,7 +226,7 @@ class SeatPickerScene(ElementPage):
         ]
 
     def work(self) -> bool:
-        """Reads the opponents' balances from the records in the background; returns True while there is more."""
+        """Reads the opponents' results from the records in the background; returns True while there is more to read."""
         if self.history.done:
             return False
         if not self.history.work():
@@ -301,7 +301,7 @@ def _make_section(title: str, rows: Sequence[Element]) -> tuple[Element, Element
 
 
 class NamesScene(NamesPage):
-    """The page, over the set-up page, that asks people without a name for one, each person only once. Its result is `NAMED`."""
+    """The page that asks people with default names for their names, each person only once. Its result is `NAMED`."""
 
     heading = "Who plays?"
     above = "Names tell the people at a table apart. You are asked once."
@@ -347,7 +347,7 @@ class NamesScene(NamesPage):
 class ProfileScene(ElementPage):
     """The page with the name, token and colour of a person.
 
-    Its result is the name before and the name after: ("", "Anna") for a new person, ("Anna", "") for a forgotten one.
+    Its result is the earlier and the present name: ("", "Anna") for a new person, ("Anna", "") for a deleted one.
     """
 
     covers = False

@@ -31,7 +31,10 @@ OF_DAY: Final = "Problem of the day"
 
 
 class ProblemPlate(Plate):
-    """A problem in the list. number: its number in its game, from 1. day: its day as problem of the day; None for others."""
+    """The tile of a problem in the list. number: its number in its game, from 1.
+
+    day: its date if it is a problem of the day; None for any other problem.
+    """
 
     def __init__(self, context: Context, game: AnyGame, problem: Problem, number: int, day: date | None = None) -> None:
         label = f"Problem {number}" if day is None else OF_DAY
@@ -56,7 +59,7 @@ class ProblemPlate(Plate):
         return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
 
     def make_element(self) -> Control:
-        """Returns the plate as an element: number, dots and mark; for the problem of the day a whole line."""
+        """Returns the tile as an element: number, difficulty in dots, and outcome. The problem of the day has a whole line."""
         mark = Picture(self._draw_mark, width=26, height=26)
         if self.day is None:
             number = Text(str(self.number), 17, face="semi", max_lines=1)
@@ -75,7 +78,7 @@ class ProblemsScene(ElementPage):
     """The list of problems, over the title. A press on a problem opens it at a table."""
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
-        """game: the game whose problems are listed first. Raises AssetError if no game has a file of problems."""
+        """game: the game whose problems are listed first. Raises AssetError if no game has a file with problems."""
         super().__init__(context, TITLE)
         self.today = matches.today
         self.games = [one for one in SHELF if problems.has_problems(one)]
@@ -106,7 +109,7 @@ class ProblemsScene(ElementPage):
 
     @property
     def solved_sentence(self) -> str:
-        """A sentence with the number of solved problems of the chosen game, or on its damaged file."""
+        """A sentence with the number of solved problems of the chosen game; or that the game's file is damaged."""
         if fault := problems.read_file(self.game)[1]:
             return fault
         count = sum(plate.state == "solved" for plate in self.plates)

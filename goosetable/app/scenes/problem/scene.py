@@ -1,4 +1,4 @@
-"""The scene of a problem: a table at its position, one try, and then the reason for the right answer against all others."""
+"""The scene of a problem: a table at its position. The person has one try; then it explains the right answer and all others."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 class Attempt:
     """A person's attempt at a problem.
 
-    answer: the person's answer; None before it, or if the person asked for the right answer instead. done: whether the attempt
-    is over, so that the right answer is visible.
+    answer: the person's answer; None before it, or if the person asked for the right answer. done: whether the attempt is over
+    and the right answer visible.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:
-        """number: of the problem in its game, from 1. day: its day as problem of the day; None for any other problem."""
+        """number: number of the problem in its game, from 1. day: its date if it is a problem of the day; None for any other
+        problem."""
         self.context, self.match, self.number, self.day, self.today = context, match, number, day, today
         self.answer: str | None = None
         self.done = False
@@ -50,11 +51,12 @@ class Attempt:
 
     @property
     def solved(self) -> bool:
-        """Whether the right answer was given."""
+        """True if the person gave the right answer."""
         return self.done and self.answer == self.asked.right
 
     def take_answer(self, answer: str | None) -> None:
-        """Ends the attempt with an answer, or with None to see the right one; stores the outcome if it was the first try."""
+        """Ends the attempt, and stores the outcome if it was the first try. answer: None if the person asked for the right
+        answer."""
         self.answer, self.done = answer, True
         settings, name = self.context.settings, self.asked.id
         if not state_of(settings, name):
@@ -91,7 +93,7 @@ class Attempt:
 
 
 class ProblemPaper(Sidebar):
-    """The sidebar of a problem: the task with its difficulty, and later the outcome of every answer."""
+    """The sidebar of a problem: the task with its difficulty; after the attempt, the outcome of every answer."""
 
     def __init__(self, course: Attempt, portraits: tuple[str, ...]) -> None:
         game = course.match.game
@@ -145,13 +147,13 @@ class ProblemPaper(Sidebar):
         return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        """Yields the accessible parts of the task, or of all answers, and of the usual sidebar."""
+        """Yields the accessible parts of the task (after the attempt, of all answers) and of the usual sidebar."""
         yield from self._make_page().semantics(tree)
         yield from super().accessible_parts(tree)
 
 
 class ProblemScene(GuidedScene):
-    """The scene of a problem, which guides its table. Esc returns to the list."""
+    """The scene of a problem, which controls its table. Esc returns to the list."""
 
     speaker = "problem"
     speech: Area | None = None
@@ -161,9 +163,10 @@ class ProblemScene(GuidedScene):
     def __init__(
         self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
     ) -> None:
-        """day: its day as problem of the day; None for any other problem. listed: whether the list of problems is below.
+        """day: the date of a problem of the day; None for any other problem. listed: whether the list of problems is below
+        this scene.
 
-        Raises AssetError if its position is impossible.
+        Raises AssetError if the position of the problem is impossible.
         """
         self.context, self.game, self._listed = context, game, listed
         self.match = ProblemMatch(problem, game, context.notice)
@@ -223,14 +226,14 @@ class ProblemScene(GuidedScene):
         table.redraw()
 
     def _next(self) -> Change:
-        """Opens the next problem of the game that has not been tried; if all have been tried, the next problem."""
+        """Opens the next problem of the game that the person has not tried. If all have been tried, opens the next one."""
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
         after = next((one for one in order if not state_of(settings, one.id)), order[0])
         return Replace(ToProblem(self.game, after, listed=self._listed))
 
     def leave(self) -> Change:
-        """Returns to the list of problems, or opens it if the problem came from another page."""
+        """Returns to the list of problems. If the problem was opened from another page, opens the list."""
         return Pop() if self._listed else Replace(ToProblems(self.game))
 
     def undo(self) -> None:

@@ -19,7 +19,8 @@ MARK = 30.0
 
 
 def state_of(settings: Settings, name: str) -> str:
-    """Returns the outcome of the first try at a problem: "solved" or "missed"; "" before it. name: id of the problem."""
+    """Returns the outcome of the first try at a problem: "solved" or "missed"; "" if there was none. name: id of the
+    problem."""
     return "solved" if name in settings.solved else "missed" if name in settings.missed else ""
 
 
@@ -29,7 +30,7 @@ def difficulty(stars: int) -> str:
 
 
 def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
-    """Returns the difficulty as a row of dots."""
+    """Returns the difficulty as a row of dots. stars: the difficulty. spoken: True if screen readers read it."""
 
     def draw(canvas: Canvas, area: pygame.Rect) -> None:
         theme, step = canvas.theme, area.w / STARS
@@ -48,8 +49,10 @@ def make_stars_row(stars: int) -> Row:
 
 
 def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> None:
-    """Draws the mark of a problem: a check if it was solved, a dash if it was missed. is_today: whether it is today's
-    problem."""
+    """Draws the outcome of a problem: a check if it was solved, a dash if it was missed.
+
+    is_today: True for today's problem.
+    """
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
     edge = theme.brass_lo if is_today or not state else theme.leaf if state == "solved" else theme.ink2
@@ -62,7 +65,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
 
 
 def make_marks_row(settings: Settings, today: date) -> Element:
-    """Returns a row with the mark of the problem of each day of this week."""
+    """Returns a row with the outcome of each problem of the day in this week."""
     found = [(day, _state(settings, day)) for day in problems.week_of(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
@@ -74,7 +77,7 @@ def make_marks_row(settings: Settings, today: date) -> Element:
 
 
 def _make_day(day: date, state: str, is_today: bool) -> Element:
-    """Returns the mark of a day over the first letter of its weekday. is_today: whether the day is today."""
+    """Returns the outcome of a day's problem over the first letter of the weekday. is_today: whether the day is today."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, is_today), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 

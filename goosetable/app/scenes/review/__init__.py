@@ -1,1 +1,1 @@
-"""The review of a deal: the table with all hands open, stepped through, with an opinion on each decision."""
+"""The review of a deal: the table with all hands open, step by step, with an opinion on each decision."""

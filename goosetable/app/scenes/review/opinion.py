@@ -41,25 +41,25 @@ LONGEST: Final = 3
 
 
 def action_object(match: ReviewedMatch, seat: int, action: Action) -> str:
-    """Returns the object of an action in a word or two: a card, a number, or the player who gets a card. seat: the actor."""
+    """Returns an action in a word or two: a card, a number, or the player who gets a card. seat: the player who acts."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
     return object_name(match.game, action)
 
 
 def name_action(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
-    """Returns the object of one of the actions possible at the present step. written: the action in the form of a record."""
+    """Returns a possible action of the present step in a word or two. written: the action as in a record."""
     return action_object(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the object of the action that was better at the present step; "" if none is known."""
+    """Returns the better action at the present step in a word or two; "" if none is known."""
     opinion = opinions.opinions.get(match.at)
     return name_action(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the reason why there is no opinion on the present step; "" if there is one or none is due."""
+    """Returns the reason why there is no opinion on the present step; "" if there is one, or if the step gets none."""
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -100,7 +100,7 @@ def _lower_first(sentence: str) -> str:
 
 
 def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
-    """Yields the elements of the present step on the paper, from the top."""
+    """Yields the elements about the present step, from the top of the paper to its foot."""
     opinion, best = opinions.opinions.get(match.at), better_action(match, opinions)
     yield Text(match.current_line, 21, face="serifb", line_height=1.35)
     if best:
@@ -144,7 +144,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
 
 
 def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
-    """Returns elements on the certainty of an opinion: three lamps, a word, and the number of imagined deals."""
+    """Returns elements on the certainty of an opinion: three lamps, a word, and the number of simulated deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {name_action(match, opinion, opinion.rival)}"
@@ -161,7 +161,8 @@ def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
 
 
 def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
-    """Returns a table of the average results of the best action, the one played, and others. last: units of its last column."""
+    """Returns a table of average results: of the best action, the played one, and others. last: width of its last column in
+    units."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
     rows = [_make_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
@@ -169,7 +170,7 @@ def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) 
 
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
-    """Returns the actions to list with their outlooks, at most `MOST_ROWS`."""
+    """Returns the actions for the table with their average results, at most `MOST_ROWS`."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
@@ -180,7 +181,8 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
 
 
 def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    """Returns the row of an action in the table of averages. written: the action; outlook: its average results."""
+    """Returns the row of an action in the table of average results. written: the action as in a record. outlook: its
+    results."""
     played, costs = written == opinion.played, bool(opinion.size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
@@ -191,7 +193,7 @@ def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook
 
 
 def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
-    """Returns a function that draws the ground of a row. best: for the best action, not for the one played."""
+    """Returns a function that draws the background of a row. best: True for the best action, False for the played one."""
 
     def draws(canvas: Canvas, area: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * area.h
@@ -202,9 +204,10 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of a chart of three actions or more; an empty tuple if a table has to replace the chart.
+    """Returns the bars of the chart, or an empty tuple if a table has to replace the chart.
 
-    A table replaces it if a label is too long, or if the best action, which wins most games, does not bring most points.
+    A table replaces it for fewer than three actions, for a long label, or if another action brings clearly more points than
+    the best one, which wins most games.
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()
@@ -227,7 +230,7 @@ def _format_figure(number: float) -> str:
 
 
 def cost_words(opinion: Opinion) -> str:
-    """Returns a sentence on the cost of a decision: lost chances to win, and lost points with their margin of error."""
+    """Returns a sentence on the cost of a decision: the lost chance to win, and the lost points with their margin of error."""
     cost = opinion.cost
     if not opinion.size:
         return "Close: chance may decide." if cost.worth.mean > 0 and cost.is_significant else "As good as any."
@@ -244,7 +247,7 @@ def cost_words(opinion: Opinion) -> str:
 
 
 def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
-    """Returns sentences on the hint that the person followed, which never counts as a mistake; "" if there was none."""
+    """Returns sentences on the hint that the person followed; "" if there was none. A hint never counts as a mistake."""
     if not opinion.hint:
         return ""
     if not opinion.loss:
@@ -255,18 +258,19 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
-    """Returns the cards that would most likely have followed the best one, in a sentence."""
+    """Returns a sentence with the cards that would most likely have followed the best action."""
     acts = [f"{match.with_names(f':[{seat}]')[1:]} {_object_of_action(match, written)}" for seat, written in opinion.follows]
     return f"After {name_action(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
 
 
 def _object_of_action(match: ReviewedMatch, written: str) -> str:
-    """Returns the object of an action of any seat, as people read it. written: the action in the form of a record."""
+    """Returns an action of any seat in a word or two. written: the action as in a record."""
     return object_name(match.game, read(written))
 
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns a sentence with the number of mistakes in a deal and the costliest one; "" until all opinions are there."""
+    """Returns a sentence with the number of mistakes in a deal and the costliest mistake; "" until all opinions are
+    complete."""
     if not opinions.over or not opinions.choice_steps:
         return ""
     costly, found = opinions.costly_steps, opinions.opinions
@@ -302,7 +306,8 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
 
 class Bar(NamedTuple):
-    """The bar of an action. points: its average; error: half of the 95 % interval. kind: "best", "played" or ""."""
+    """The bar of an action. points: its average points. error: half of the 95 % confidence interval. kind: "best", "played" or
+    ""."""
 
     label: str
     points: float
@@ -311,7 +316,7 @@ class Bar(NamedTuple):
 
 
 def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
-    """Returns the lowest and the highest points of the chart; zero is within them."""
+    """Returns the lowest and the highest points on the chart's axis, which includes zero."""
     highest = max(0.0, *[bar.points + bar.error for bar in bars])
     lowest = min(0.0, *[bar.points - bar.error for bar in bars])
     lowest = max(lowest, -TORN * max(highest, LEAST))
@@ -319,7 +324,7 @@ def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
 
 
 def nearest_bars(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """Returns at most `MOST` bars: those nearest to the best action, and that of the one played."""
+    """Returns at most `MOST` bars: that of the played action, and those nearest to the best action."""
     if len(bars) <= MOST:
         return bars
     middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)
@@ -334,7 +339,8 @@ def nearest_bars(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
 
 
 def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws the chart: figures at the left, zero as a line, the choices under the bars; the played choice's bar is hollow."""
+    """Draws the chart: points at the left, a line at zero, and the actions under the bars. The played action has a hollow
+    bar."""
     t, px = canvas.theme, area.h / CHART
     lowest, highest = points_range(bars)
     ticks = _ticks(lowest, highest)
@@ -357,10 +363,10 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[[float], float], torn: bool, px: float) -> None:
-    """Draws a bar with its error bar; the best and the one played have their points over them.
+    """Draws a bar with its error bar. The bars of the best and the played action have their points above them.
 
-    x: its middle. width, px: width of the bar and size of letters in pixels. level: gives the y of a number of points. torn:
-    whether the bar is longer than the chart and drawn torn off.
+    x: its middle. width, px: width of the bar and size of letters in pixels. level: returns the y for a number of points.
+    torn: True if the bar is longer than the chart and is drawn as torn off.
     """
     t = canvas.theme
     y, zero = level(bar.points), level(0)
@@ -388,7 +394,7 @@ def _draw_whisker(canvas: Canvas, x: float, top: float, bottom: float, half: flo
 
 
 def _ticks(lowest: float, highest: float) -> list[float]:
-    """Returns two to five round figures from the lowest to the highest, zero among them."""
+    """Returns two to five round numbers for the axis from the lowest to the highest points, including zero."""
     size = round_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
@@ -398,6 +404,6 @@ def _rounded_text(points: float) -> str:
 
 
 def _bars_in_words(bars: tuple[Bar, ...]) -> str:
-    """Returns the chart in words, as the name of its picture."""
+    """Returns the chart in words, as its accessible name."""
     said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded_text(bar.points)}" for bar in bars]
     return spoken_text(f"Points that each brings on average: {'; '.join(said)}.")

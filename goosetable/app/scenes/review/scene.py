@@ -1,4 +1,4 @@
-"""The review of a deal: the table with all hands open at a step of the deal, the opinion on a decision, and a bar of cards."""
+"""The review of a deal: the table with all hands open at one step, the opinion on a decision, and a bar with all cards."""
 
 from __future__ import annotations
 
@@ -117,8 +117,7 @@ class ReviewScene(ElementPage):
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
     def choose_seat(self) -> None:
-        """Changes the seat whose decisions have opinions to the next one in this order: all people, each person, each computer
-        player."""
+        """Shows opinions on the next seat's decisions, in this order: all people, each person, each computer player."""
         seats, people = range(self.match.session.seats), self.match.persons
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
@@ -133,7 +132,7 @@ class ReviewScene(ElementPage):
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _look_over(self) -> Change:
-        """Opens all hands and tricks of the deal on one page."""
+        """Opens the page with all hands and tricks of the deal."""
         return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
@@ -169,7 +168,7 @@ class ReviewScene(ElementPage):
 
     @property
     def timed(self) -> bool:  # type: ignore[override]
-        """Whether autoplay is on."""
+        """True while autoplay is on."""
         return self.playing
 
     @property
@@ -183,7 +182,7 @@ class ReviewScene(ElementPage):
     # ------------------------------------------------------------------ steps
 
     def go_to(self, index: int) -> None:
-        """Goes to an action of the deal. index: its index."""
+        """Goes to an action of the deal. index: the action's index."""
         index = min(max(0, index), self.end)
         if index != self.replayed.at:
             group = self.replayed.group
@@ -198,7 +197,10 @@ class ReviewScene(ElementPage):
         self.go_to(self.replayed.at + by)
 
     def step_trick(self, by: int) -> None:
-        """Goes to the first card of the next trick; backwards, to the first card of this trick, or of the one before."""
+        """Goes to the first card of the next trick (by = 1).
+
+        Backwards (by = -1), goes to the first card of this trick; from there, to that of the trick before.
+        """
         groups, here = self.replayed.groups, self.replayed.group
         if by < 0 and self.replayed.at > groups[here].first:
             self.go_to(groups[here].first)
@@ -208,14 +210,14 @@ class ReviewScene(ElementPage):
             self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next decision with a cost (by = 1), or to the one before the present action (by = -1)."""
+        """Goes to the next mistake (by = 1), or to the last one before the present action (by = -1)."""
         here, costly = self.replayed.at, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go_to(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
-        """Starts or stops autoplay, which begins with the first action if the last one is on the screen."""
+        """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first one."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.at == self.end:
             self.go_to(0)
@@ -227,7 +229,7 @@ class ReviewScene(ElementPage):
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def to_deal(self, by: int) -> Change:
-        """Opens the review of the next deal, or of the one before (by = -1)."""
+        """Opens the review of the next deal (by = 1), or of the deal before (by = -1)."""
         counted = self.match.session.scored_deals
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
@@ -239,7 +241,7 @@ class ReviewScene(ElementPage):
         return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.at))
 
     def back(self) -> Change:
-        """Handles Esc: closes the paper if it is open over the table, else leaves the review."""
+        """Handles Esc: closes the paper if it covers the table, else leaves the review."""
         if self.paper_open:
             self._toggle_paper()
             return None
@@ -298,7 +300,7 @@ class ReviewScene(ElementPage):
         return self._make_small_page() if compact else self._make_large_page()
 
     def _make_large_page(self) -> Element:
-        """Returns the page of a large window: the table over the bar, and the paper at their right."""
+        """Returns the page of a large window: the table above the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
@@ -312,7 +314,8 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _make_small_page(self) -> Element:
-        """Returns the page of a small window: the table between a strip of words and buttons; the paper only if it is open."""
+        """Returns the page of a small window: the table between a line of words and a row of buttons. The paper covers it if
+        opened."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -328,7 +331,7 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _make_paper(self) -> Element:
-        """Returns the paper: the opinion between title and buttons, and a legend if the text is not large."""
+        """Returns the paper: the opinion between title and buttons. If the text is not large, it also has a legend."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -346,7 +349,7 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opened_paper(self) -> Element:
-        """Returns the opinion under the place of the step, over the table of a small window."""
+        """Returns the paper that covers the table in a small window: the number of the step, and the opinion under it."""
         found = [
             Heading(self._step_place, 16, face="semi"),
             *self._make_summary(),
@@ -356,30 +359,31 @@ class ReviewScene(ElementPage):
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opinion(self, *more: Element) -> Element:
-        """Returns the opinion, which scrolls. more: elements under it."""
+        """Returns the opinion as a scrolling element. more: elements under it."""
         found = [*make_opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     def _make_summary(self) -> list[Element]:
-        """Returns the review in words, and the person's habit if there is one."""
+        """Returns the summary of the review in words. If the person has a habit, it is under the summary."""
         said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
     @property
     def habit(self) -> str:
-        """A sentence on the person's common mistake in recent deals; "" if there is none, or if several people play."""
+        """A sentence on the mistake that the person often makes; "" if there is none, or if several people play."""
         if not self.opinions.over or self.match.shared:
             return ""
         return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
     def _step_place(self) -> str:
-        """The place of the present step, such as "Looking back: deal 3, trick 5 of 11"."""
+        """The present step in words, such as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
 
     def _make_progress_line(self) -> Element:
-        """Returns a line with the number of the present decision, or of all good ones, and of the opinions still to come."""
+        """Returns a line of text with the number of the present decision (or of good decisions) and of opinions still to be
+        computed."""
         opinions, decisions = self.opinions, self.opinions.choice_steps
         here, coming = self.replayed.at, len(opinions.reviewed_steps) - len(opinions.opinions)
         good, choices = opinions.accuracy
@@ -446,7 +450,8 @@ class ReviewScene(ElementPage):
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
-        """Handles a key that steps; returns False for other keys, and for keys that scroll the paper while it has the focus."""
+        """Handles a key that steps. Returns False for other keys, and for keys that scroll the paper while the paper is
+        focused."""
         scrolls = self.widgets.focus is self.scroll and self.scroll.max_offset > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
@@ -469,7 +474,7 @@ def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _make_legend(kind: str) -> Element:
-    """Returns a mark and its meaning."""
+    """Returns an element with the mark of a decision and its meaning."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
 
@@ -481,7 +486,7 @@ Part = Callable[[Canvas], object]
 
 
 class PicturesAhead:
-    """The pictures of the next step, drawn one by one while the present step is still on the screen.
+    """Draws the pictures of the next step one by one, while the present step is still on the screen.
 
     Call `begin` and `predraw` after a step, then `work` until `ready` is true. Call `count_frame` once in each frame: `ready`
     is also true after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
@@ -498,7 +503,7 @@ class PicturesAhead:
         self._images = images
 
     def predraw(self, parts: Iterable[Part]) -> None:
-        """Sets further parts of the page, which `work` draws off screen so that the canvas caches their pictures."""
+        """Sets further parts of the page. `work` draws them off screen, so that the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -507,7 +512,7 @@ class PicturesAhead:
         return made or self._waited >= LONGEST
 
     def work(self) -> bool:
-        """Draws one picture; returns False if there was none left."""
+        """Draws one picture; returns False if there is none left."""
         if any(images.work() for images in self._images):
             return True
         if self._parts:
@@ -517,11 +522,11 @@ class PicturesAhead:
         return False
 
     def count_frame(self) -> None:
-        """Counts a frame of the wait, unless the pictures are ready."""
+        """Counts a frame, if the pictures are not ready yet."""
         self._waited += not self.ready
 
     def note_drawn(self) -> None:
-        """Ends the wait, since the step is on the screen: drops all pictures that are still to be drawn."""
+        """Drops all pictures still to be drawn, because the step is on the screen already."""
         self._images, self._waited = (), 0
         self._parts.clear()
 
@@ -530,7 +535,7 @@ class PicturesAhead:
 
 
 class Slot(NamedTuple):
-    """A place on the bar for one or several actions. at: the first action, to which a press goes. last: the last one."""
+    """A place on the bar for one or several actions. at: the first action, which a press opens. last: the last one."""
 
     at: int
     rect: pygame.Rect
@@ -541,7 +546,7 @@ class Slot(NamedTuple):
 
 
 class DealBar(Widget):
-    """The bar with all cards of a deal: a press or a drag goes to a card; the wheel steps by one card."""
+    """The bar with all cards of a deal. A press or a drag goes to a card; the mouse wheel steps by one card."""
 
     role = "slider"
 
@@ -558,12 +563,12 @@ class DealBar(Widget):
         return f"{self.match.groups[self.match.group].place}, {self.match.at + 1} of {self.match.last + 1}"
 
     def lay(self, u: float) -> None:
-        """Adapts the bar to another window. u: pixels of a unit at 1280 x 720."""
+        """Adapts the bar to another window size. u: pixels of a unit in a window of 1280 x 720."""
         self.u, self.images = u, CardImageQueue(self.context.faces, "")
 
     @property
     def small(self) -> bool:
-        """True if the bar is too low for the numbers of tricks."""
+        """True if the bar is too low to show the numbers of tricks."""
         return self.rect.h < 60
 
     @property
@@ -572,7 +577,8 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def place_actions(self) -> None:
-        """Places all actions on the bar. Without room for all, each trick far from the present one has a single place."""
+        """Assigns the actions to places on the bar. If there is no room for all, each trick far from the present one gets one
+        place."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -650,14 +656,14 @@ class DealBar(Widget):
                 self._draw_mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
     def wanted_images(self) -> Iterator[WantedImage]:
-        """Yields the pictures of the cards on the bar."""
+        """Yields the images of the cards on the bar."""
         for slot in self.slots:
             card = card_of(self._main_action(slot)[1])
             if card is not None:
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
     def _main_action(self, slot: Slot) -> tuple[int, Action]:
-        """Returns the seat and action that a place shows; of several actions, the one that took the trick."""
+        """Returns the seat and the action that a place shows. Of a whole trick, this is the action that won the trick."""
         acts = self.match.scored_deal.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
@@ -682,21 +688,21 @@ class DealBar(Widget):
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
-        """Draws the strongest mark of the actions in a place."""
+        """Draws the mark for the costliest of the actions in a place."""
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
     def mark_of(self, index: int) -> str:
-        """Returns the mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
+        """Returns the mark of an action, one of `LEGEND`; "" if the action was no choice or has no opinion."""
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
         return "hint" if found.hint else BY_SIZE[found.size]
 
     def marked_parts(self) -> Iterator[TreePart]:
-        """Yields the marked decisions in order, each with its meaning and cost."""
+        """Yields the accessible parts of the marked decisions in order, each with its meaning and cost."""
         match = self.match
         places = [at for at in self.opinions.choice_steps if self.mark_of(at)]
         for nth, at in enumerate(places, 1):
@@ -721,7 +727,8 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: colour of every mark but "much"."""
+    """Draws the mark of a decision. kind: a key of `LEGEND`. d: its size in pixels. tone: its colour, except for the mark
+    "much"."""
     match kind:
         case "good":
             canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
@@ -753,7 +760,7 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
 
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
-    """Returns True if a card took its trick, or if its seat tied for the trick."""
+    """Returns True if a card won its trick, or if its seat tied for the trick."""
     return trick is not None and (card == trick.card or seat in trick.level)
 
 

@@ -1,4 +1,5 @@
-"""The table of a review: as in play, with all hands open, the played card in the trick, and the better one marked."""
+"""The table of a review: as in play, but with all hands open. The played card is in the trick, and the better card is
+marked."""
 
 from __future__ import annotations
 
@@ -50,12 +51,13 @@ GROWN: Final = 1.35
 
 
 def bar_high(w: int, h: int) -> int:
-    """Returns the height in pixels of the bar with the space around it, in a window of w x h pixels."""
+    """Returns the height of the bar with its margin, in pixels, for a window of w x h pixels."""
     return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
 
 
 def foot_high(w: int, h: int, text: float) -> int:
-    """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, whose paper has the buttons.
+    """Returns the height in pixels of the row of buttons under the bar; 0 in a large window, which has the buttons on the
+    paper.
 
     text: the scale of text.
     """
@@ -63,17 +65,18 @@ def foot_high(w: int, h: int, text: float) -> int:
 
 
 def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
-    """Returns the layout of a window of w x h pixels. held: largest number of cards in a hand. cards: scale of cards."""
+    """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text
+    and cards."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
     return largest_layout(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
 @dataclass(frozen=True)
 class ReviewLayout(Layout):
-    """The layout of the table over the bar.
+    """The layout of the table above the bar.
 
-    window: height of the window in pixels, on which sidebar and strip depend as in play. held: largest number of cards in a
-    hand, for which there is room under a plate.
+    window: height of the window in pixels; it determines sidebar and strip, as in play. held: largest number of cards in a
+    hand; that many have room under a plate.
     """
 
     window: int = 0
@@ -93,13 +96,13 @@ class ReviewLayout(Layout):
 
     @property
     def unit(self) -> float:
-        """Pixels of a unit on the paper, which follow window and text size up to a limit."""
+        """Pixels of a unit on the paper. They grow with window and text size up to a limit."""
         written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text
         return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
 
     @cached_property
     def message_height(self) -> float:
-        """Height of the message: 0, since a review shows none and the trick has its room."""
+        """Height of the message: 0. A review has no messages, so the trick gets their room."""
         return 0.0
 
     @cached_property
@@ -107,12 +110,13 @@ class ReviewLayout(Layout):
         return self.h - 1.24 * self.hand_height
 
     def backs_length(self, i: int) -> float:
-        """Returns the length of the part of opponent i's open hand that is below the plate, in pixels."""
+        """Returns the length in pixels of the part of opponent i's open hand below the plate."""
         places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two if it were too long."""
+        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two rows if one would be
+        too long."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
@@ -150,24 +154,25 @@ class ReviewLayout(Layout):
         return found
 
     def own_mark_place(self, i: int) -> Point:
-        """Returns the middle of mark i (portrait, egg or badge) of the person at this screen."""
+        """Returns the centre of marker i (portrait, egg or badge) of the person at this screen."""
         size = self.mark_size
         column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
     @cached_property
     def _outside(self) -> bool:
-        """Whether the hands of two opponents are beside their medallions, since other cards are under their plates."""
+        """True if the hands of two opponents are beside their medallions, because other cards are under their plates."""
         return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
 
     def _is_under(self, i: int) -> bool:
-        """Returns True if opponent i sits at a side, with the hand under the plate because other cards are beside it."""
+        """Returns True if opponent i sits at a side and the hand is under the plate, because other cards are beside the
+        plate."""
         beside = self.ground.windows or self.ground.later or self._crowded
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
     @cached_property
     def _crowded(self) -> bool:
-        """Whether hands at the top are under their plates, because there is no room between these."""
+        """True if hands at the top are under their plates, because there is no room between the plates."""
         return (
             self.compact
             and not self.chips
@@ -182,7 +187,7 @@ class ReviewLayout(Layout):
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """Returns the left and right end of the room for the open hand of opponent i, in pixels."""
+        """Returns the x of the left and right end of the room for the open hand of opponent i, in pixels."""
         seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._outside:
@@ -218,8 +223,10 @@ GAP: Final = 3.0
 
 
 class Tag(NamedTuple):
-    """A text about a card. card: the card's box. tone: colour of the tag's edge. over: whether a place over the card is tried
-    before one under it."""
+    """A text beside a card. card: the card's box. tone: colour of the tag's edge.
+
+    over: True to try the place above the card before the place below it.
+    """
 
     words: str
     card: Area
@@ -228,13 +235,13 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """Returns the approximate area of a card's rank and suit, which on a small card is most of its left side."""
+    """Returns the approximate area of a card's rank and suit. On a small card it is most of the left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 
 
 def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Sequence[Area], px: float) -> None:
-    """Draws tags on free places of the cloth. Leaves a tag out if there is no free place: a ring still marks its card.
+    """Draws tags on free places of the cloth. A tag without a free place is left out; its card still has a ring.
 
     cloth_lines: areas that no tag may cover. px: largest size of the letters.
     """
@@ -247,7 +254,7 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Seq
 
 
 def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
-    """Returns the first free place of a tag with the size of its letters; None as the place if there is none."""
+    """Returns the first free place for a tag, and the size of its letters. The place is None if there is no free one."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
@@ -256,7 +263,7 @@ def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], p
 
 
 def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
-    """Yields possible places of a tag, the best first: over and under its card, then at the right and left of it."""
+    """Yields possible places for a tag, the best first: above and below its card, then at its right and left."""
     card = tag.card
     over, under = card.y - GAP - h, card.bottom + GAP
     places = [(x, y) for y in ((over, under) if tag.over else (under, over))
@@ -268,7 +275,7 @@ def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The opinion that the table marks. judged: whether the played card was worse than another one."""
+    """The opinion that the table shows. judged: True if the played card was worse than another one."""
 
     judged: bool = False
     better: Action | None = None
@@ -309,7 +316,7 @@ class TableView:
         self._reset()
 
     def show(self, verdict: Verdict) -> None:
-        """Shows the present step of the match, with the card played in it."""
+        """Shows the present step of the match. Its card is already in the trick."""
         match, theme = self.match, self.context.theme
         seat, action = match.current_action
         played = card_of(action) if verb_of(action) in FROM_HAND else None
@@ -351,7 +358,7 @@ class TableView:
             self._tags.append(Tag("better", area, tone, True))
 
     def _open_snapshot(self, seat: int, played: Card | None) -> Snapshot:
-        """Returns the snapshot of the step with all hands, and with the played card already in the trick."""
+        """Returns the snapshot of the step with all hands open. The played card is already in the trick."""
         match = self.match
         found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
@@ -368,7 +375,7 @@ class TableView:
         )  # fmt: skip
 
     def _sorted_hand(self, seat: int) -> tuple[Card, ...]:
-        """Returns the cards of a seat without the played one, in the order of the game."""
+        """Returns the cards of a seat without the played card, sorted as the game sorts a hand."""
         match = self.match
         state = match.session.state
         assert state is not None
@@ -397,7 +404,7 @@ class TableView:
     def enlarge(self, pos: tuple[int, int] | None) -> Change:
         """Opens the page of large cards. pos: a point on the card to show first; None for the card that was played last.
 
-        Returns None if there is no card at the point.
+        Does nothing, and returns None, if there is no card at the point.
         """
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.scored_deal.deal.hands for card in hand}
@@ -424,7 +431,7 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """Draws the tags of cards. The tag of the better card gets its place first, since it has to be beside its card."""
+        """Draws the tags of cards. The better card's tag is placed first, because it must be beside its card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cloth_width - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.areas_to_keep_free, max(SMALLEST, layout.tag_size))
@@ -437,9 +444,9 @@ class TableView:
             yield WantedImage(name, place.height, glow=ring)
 
     def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
-        """Yields the open cards of opponents, each as the name of its picture, its place and the colour of its ring.
+        """Yields the open cards of opponents: for each card the name of its picture, its place, and the colour of its ring.
 
-        Yields none in a game whose table has rows for open cards.
+        Yields none if the game's table has rows for open cards.
         """
         for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
             at = self.stage.opponent_index(seat)
@@ -467,7 +474,8 @@ class TableView:
     # ------------------------------------------------------------------ screen readers
 
     def parts(self) -> Iterator[TreePart]:
-        """Yields the accessible parts of the table: the hands, from the person's on, the trick, and other cards."""
+        """Yields the accessible parts of the table: the hands in seat order from the person at the bottom, the trick, and
+        other cards."""
         trick, lines = trick_part(self), cloth_lines(self)
         for seat in clockwise(self.match.me, len(self.portraits)):
             yield self._hand_part(seat)
@@ -481,7 +489,7 @@ class TableView:
             yield TreePart("lying", "list", "On the table", parts=found)
 
     def _hand_part(self, seat: int) -> TreePart:
-        """Returns the cards of a seat, with its plate and badges."""
+        """Returns the accessible part of a seat's hand, with its plate and badges."""
         match, held = self.match, self._card_boxes(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
@@ -496,7 +504,7 @@ class TableView:
         return TreePart(f"hand/{seat}", "list", name, description=sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
-        """Returns the cards of a seat in their order on the screen, with their boxes."""
+        """Returns the cards of a seat in their order on the screen, each with its box."""
         stage, rows = self.stage, self.layout.ground.rows
         if seat == self.match.me:
             places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]
@@ -511,7 +519,7 @@ class TableView:
 
 
 class TablePicture(Element):
-    """The table on its page: drawn over the whole cloth, and read as a group of hands and trick."""
+    """The table on its page. It is drawn over the whole cloth; screen readers read it as a group of hands and trick."""
 
     __slots__ = ("view",)
 
