@@ -1,8 +1,8 @@
 """Cards, packs and sets of cards, and their notation.
 
-A card is a small int with the same meaning in every game: 0..51 are the suited cards (suit x 13 + rank, Ace first), 52 and
-53 the jokers; 54 more numbers stand for the second copy of each in a double pack. A set of cards is an int with one bit a
-card, so that the rules a person plays are quick enough for the search to play as well.
+A card is a small int with the same meaning in every game. 0..51 are the suited cards (suit x 13 + rank, Ace first), and 52 and
+53 the jokers. The second copies in a double pack have the numbers 54..107. A set of cards is an int with one bit per card,
+which makes the rules quick enough for a search.
 
 >>> [name(card) for card in members(cards("7H AS X"))]
 ['AS', '7H', 'X']
@@ -65,7 +65,7 @@ def name(number: Card, jokers: int = 1) -> str:
 
 
 def cards(text: str) -> Cards:
-    """Returns the set of the cards written in `text`, separated by blanks; a card named twice is its two copies."""
+    """Returns the set of the cards written in `text`, separated by blanks. A card written twice gives its two copies."""
     found = 0
     for number in hand(text):
         found |= BIT[number]
@@ -103,9 +103,9 @@ def rank(number: Card) -> int:
 
 
 def of_suit(number: int) -> Cards:
-    """Returns both copies of every card of a suit, as a mask for hands; `JOKER_SUIT` gives the jokers.
+    """Returns both copies of every card of a suit, as a mask for hands. `JOKER_SUIT` gives the jokers.
 
-    With one pack no hand has all of them: the suit of one pack is `whole_suit`.
+    With one pack, use `whole_suit` for the cards of a suit.
     """
     return _OF_SUIT[number]
 
@@ -140,7 +140,7 @@ def is_red(number: int) -> bool:
 
 
 def members(group: Cards) -> tuple[Card, ...]:
-    """Returns the cards of a set in ascending order; cached, because a search asks for the same few sets again and again."""
+    """Returns the cards of a set in ascending order. Cached, because a search asks for the same sets again and again."""
     found = _MEMBERS.get(group)
     if found is None:
         if len(_MEMBERS) >= _MEMBERS_KEPT:
@@ -159,7 +159,7 @@ def _spread(group: Cards) -> tuple[Card, ...]:
 
 
 def pick(group: Cards, chance: float) -> Card:
-    """Returns a card of a set that is not empty: `chance`, 0..1, picks its place in ascending order.
+    """Returns a card of a set that is not empty. chance: 0..1, selects the card by its position in ascending order.
 
     >>> name(pick(cards("AS QS 2H"), 0.5))
     'QS'
@@ -173,10 +173,10 @@ def pick(group: Cards, chance: float) -> Card:
 
 
 def shuffle(things: list[T], random: Callable[[], float]) -> None:
-    """Shuffles a list in place by random floats 0..1 (Fisher and Yates).
+    """Shuffles a list in place (Fisher and Yates). random: returns random floats 0..1.
 
-    Quicker than `random.shuffle`, and a search shuffles at each determinization. Deals are shuffled by a `Stream`, as the
-    record format demands.
+    Quicker than `random.shuffle`, for a search that shuffles at each determinization. Deals are shuffled by a `Stream` instead,
+    as the record format demands.
     """
     for place in range(len(things) - 1, 0, -1):
         other = int(random() * (place + 1))
@@ -184,7 +184,7 @@ def shuffle(things: list[T], random: Callable[[], float]) -> None:
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:
-    """Returns the set with the two copies of some cards exchanged. `faces`: these cards, by their first copies.
+    """Returns a set in which the two copies of some cards are exchanged. `faces`: these cards, each given by its first copy.
 
     >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
     ('AS KS', (0,))
@@ -194,14 +194,16 @@ def swapped(group: Cards, faces: Cards) -> Cards:
 
 
 def swapped_card(number: Card, faces: Cards) -> Card:
-    """Returns the other copy of a card that is one of `faces`; returns any other number unchanged, even if it is no card."""
+    """Returns the other copy of a card that is one of `faces`. Any other number is returned unchanged, even if it is no
+    card.
+    """
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE
 
 
 def pack(lowest: str = "2", jokers: int = 0, copies: int = 1) -> tuple[Card, ...]:
-    """Returns a pack in order: suits S H D C, each from the Ace down to `lowest`, then the jokers; a second copy follows.
+    """Returns a pack in order: suits S H D C, each from the Ace down to `lowest`, and the jokers; then a second copy of all.
 
     The order is part of the record format, because shuffling starts from it.
     """

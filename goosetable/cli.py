@@ -1,6 +1,6 @@
-"""The command line: opens the table, or runs a command without one; each failure prints one sentence.
+"""The command line. It opens the table, or runs a command without a window. Each failure prints one sentence.
 
-Imports are late, because the bare program opens a window and people wait for it.
+Modules are imported late, so that the window opens quickly.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _run_window(argv: list[str]) -> int:
 
 
 def versions() -> str:
-    """Returns one line with the versions of Python, pygame and SDL, and the presence or absence of pygame and AccessKit."""
+    """Returns one line with the versions of Python, pygame, SDL and AccessKit; says if pygame or AccessKit is missing."""
     import platform
     from importlib.util import find_spec
 
@@ -143,7 +143,7 @@ def _report_failure(name: str, error: Exception) -> int:
 
 
 def _flush_ignoring_errors() -> None:
-    """Flushes standard output; ignores a failure to write, because another failure is being reported."""
+    """Flushes standard output. Ignores errors, because another failure is being reported."""
     from goosetable.commands import console
 
     with contextlib.suppress(console.Unwritable, BrokenPipeError):
@@ -192,7 +192,7 @@ def _interrupt_once() -> None:
 
 
 def _flush_at_exit() -> None:
-    """Flushes output at the end of the process; Ctrl-C and a closed pipe no longer matter."""
+    """Flushes the output at the end of the process. Ignores Ctrl-C and a closed pipe."""
     import signal
 
     with contextlib.suppress(ValueError):

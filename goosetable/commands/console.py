@@ -1,8 +1,8 @@
 """The console: errors of a call, files named in a call, standard output and standard error.
 
-Each failure is reported in a sentence. Either stream may be closed, full, or read by a program that has stopped reading.
-Standard error gets single lines, with quoted text escaped; if it fails too, only the exit code remains. `-` is standard input
-or output. Records are read as streams, so that a file of any size takes no more memory than one of its games.
+Each failure is reported in a sentence. Both streams may be closed or full, or their reader may have ended. Standard error gets
+single lines, with quoted text escaped; if it fails too, only the exit code remains. `-` is standard input or output. Records
+are read as streams, so that only one game is in memory.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class Unwritable(Exception):
 
 
 def print_line(text: str) -> None:
-    """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError if its reader has ended."""
+    """Prints lines on standard output, if there is one. Raises Unwritable; raises BrokenPipeError if the reader has ended."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")
 
 
 def print_json(value: object) -> None:
-    """Prints a value as a line of JSON, with suits as signs if the output is UTF-8. Raises as `print_line`."""
+    """Prints a value as a line of JSON. Suits are symbols if the output is UTF-8. Raises the errors of `print_line`."""
     plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
     print_line(json.dumps(value, ensure_ascii=plain))
 
 
 def flush_output() -> None:
-    """Flushes standard output. Raises as `print_line`."""
+    """Flushes standard output. Raises the errors of `print_line`."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.flush()
@@ -68,7 +68,7 @@ def print_error(sentence: str) -> None:
 
 
 def print_errors(lines: list[str]) -> None:
-    """Prints lines on standard error, as `print_error`."""
+    """Prints lines on standard error; does nothing if standard error is missing or fails."""
     stream = sys.stderr
     if stream is None:
         return
@@ -137,12 +137,12 @@ class Parser(argparse.ArgumentParser):
         return "\n".join([super().format_help().rstrip("\n"), *(["", *self.list] if self.list else []), ""])
 
     def _print_message(self, message: str, file: object = None) -> None:
-        """Prints the help or the version; argparse would ignore an output that is full."""
+        """Prints the help or the version. Unlike argparse, raises an error if the output is full."""
         print_line(message.rstrip("\n"))
 
 
 def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
-    """Returns a reader of whole numbers between two bounds, both allowed."""
+    """Returns a function that parses a whole number from `minimum` to `maximum`, for argparse."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -157,7 +157,7 @@ def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def ascii_text(text: str) -> str:
-    """Accepts the seed of a series: ASCII text alone, because the codes of the series are computed from its bytes."""
+    """Returns the text if it is ASCII, as the seed of a series must be. The game codes are computed from its bytes."""
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
@@ -195,7 +195,7 @@ def open_record(name: str) -> Iterator[BinaryIO]:
 
 
 class _ReadErrorStream(RawIOBase):
-    """A stream that raises CallError if reading fails; an OSError would be reported as a failure of the output.
+    """A stream that raises CallError if reading fails. An OSError would be reported as a failure of the output.
 
     It returns data as soon as there is any.
     """

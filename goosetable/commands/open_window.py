@@ -28,7 +28,7 @@ class WindowCall(NamedTuple):
 
 
 class _Version(argparse.Action):
-    """Prints the versions of the program and of its components, and exits; the components are loaded only then."""
+    """Prints the versions of the program and its components, and exits. The components are loaded only for this."""
 
     def __init__(self, *args: object, versions: Callable[[], str], **words: object) -> None:
         super().__init__(*args, **words)  # type: ignore[arg-type]  # handed on as they came
@@ -73,7 +73,7 @@ def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[
 
 
 def _check_player_name(name: str) -> str:
-    """Returns the name; raises CallError if it is not written `module:Class`. The module is searched later, for a record."""
+    """Returns the name; raises CallError unless it has the form `module:Class`. The module is imported only later."""
     try:
         module_search.split_module_name(name)
     except ValueError as wrong:
@@ -82,7 +82,7 @@ def _check_player_name(name: str) -> str:
 
 
 def _check_file(name: str, commands: list[str]) -> None:
-    """Raises CallError for a name that is neither a command nor a readable ordinary file."""
+    """Raises CallError unless the name is a command or a readable ordinary file."""
     if name == STANDARD:
         return
     try:
@@ -100,9 +100,9 @@ def _check_file(name: str, commands: list[str]) -> None:
 
 
 def _absolute_folder(name: str) -> Path:
-    """Returns the folder as an absolute path; a missing one will be made later.
+    """Returns a folder as an absolute path. The folder need not exist; it is made later.
 
-    Raises CallError if it is not a folder, or lies in a home or current folder that does not exist.
+    Raises CallError if it is not a folder, or if it is relative to a home or current folder that does not exist.
     """
     if "\0" in name:
         raise CallError(f"no folder can be called {quoted_file_name(name)}")
@@ -123,7 +123,7 @@ def _absolute_folder(name: str) -> Path:
 
 
 def _copy_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
-    """Copies standard input to a temporary file for as long as the window is open, because the window opens files."""
+    """Copies standard input to a temporary file. Returns the call that opens the window with that file."""
     with open_for_reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:

@@ -32,7 +32,7 @@ MOST_SEATS = 99
 
 
 def check(argv: list[str]) -> int:
-    """Checks every file, also after a faulty one; returns the exit code."""
+    """Checks all files, even after a faulty one; returns the exit code."""
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
@@ -101,7 +101,7 @@ def _place_in_game(session: Session) -> str:
 
 
 def trace(argv: list[str]) -> int:
-    """Prints a line for each action, also for those before an error; reports a record without actions."""
+    """Prints a line for each action, up to the first error. Reports a record without actions. Returns the exit code."""
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"

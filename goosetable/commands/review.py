@@ -1,4 +1,4 @@
-"""`goosetable review`: the cost of each decision in the deals of a record, by the view of its seat, as JSON Lines."""
+"""`goosetable review`: the cost of each decision in a record, judged by what its seat could see, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
 
 
 def _reason_for_none(over: int, asked: int) -> str:
-    """Explains an empty review. over: number of finished deals; asked: number of those with a decision to review."""
+    """Returns the reason for an empty review. over: number of finished deals. asked: number of deals with a decision to
+    review.
+    """
     if not over:
         return "no deal is over, so there is nothing to review"
     if not asked:
@@ -75,7 +77,7 @@ def _reason_for_none(over: int, asked: int) -> str:
 
 
 def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
-    """Prints a line for each decision of a deal and for each seat; returns the number of decisions."""
+    """Prints a line for each decision of a deal and a line for each seat; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.had_choice:

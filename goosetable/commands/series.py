@@ -61,7 +61,7 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows that `done` games are done, unless the last update was less than PAUSE ago."""
+        """Shows that `done` games are finished. Does nothing if the last update was less than PAUSE seconds ago."""
         if self._stream is None:
             return
         now = time.monotonic()
@@ -81,7 +81,7 @@ class Progress:
         self._length = len(text)
 
     def _write(self, text: str) -> None:
-        """Writes to the stream; a terminal that is gone does not end the series."""
+        """Writes to the stream. If the terminal is closed, the series still goes on."""
         if self._stream is None:
             return
         try:
@@ -198,7 +198,7 @@ class Series:
         return len(self.players) if self.rotate else 1
 
     def tasks(self) -> Iterator[Task]:
-        """Yields the games of the series, each made on demand."""
+        """Yields the games to play; makes each one only when it is asked for."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
@@ -217,7 +217,7 @@ class Series:
 
 
 def play_task(task: Task) -> GameResult:
-    """Plays a game to its end, or for the greatest number of deals; a stand-in replaces a player that fails."""
+    """Plays a game to its end, or for the largest number of deals. If a player fails, a substitute plays on."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -238,7 +238,7 @@ def play_task(task: Task) -> GameResult:
 
 
 class _SeatedPlayers:
-    """The players by seat, each with its own randomness, which depends only on the series, the game and the seat."""
+    """The players by seat. The randomness of each depends only on the series, the game and the seat."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -263,7 +263,7 @@ class _SeatedPlayers:
         return setup.make_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
-        """Returns the action of a seat's player; one that fails is replaced by a stand-in."""
+        """Returns the action of a seat's player. If the player fails, a substitute takes its seat."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
@@ -590,7 +590,7 @@ class _Workers:
         self.sent += 1
 
     def receive(self) -> dict[int, GameResult]:
-        """Waits for at least one finished game; returns the results by number of the task."""
+        """Waits for at least one finished game; returns the results by task number."""
         found: dict[int, GameResult] = {}
         for near in connection.wait(list(self._at)):
             assert isinstance(near, Connection)

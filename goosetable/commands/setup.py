@@ -1,4 +1,4 @@
-"""The setup of a game in a call: its computer players, and its house rules as `--option KEY=VALUE`.
+"""The setup of a game on the command line: its computer players, and its house rules as `--option KEY=VALUE`.
 
 A player is a level with its effort, or `module:Class` for an external player.
 """
@@ -88,7 +88,7 @@ OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists
 
 
 def rules_help(argv: list[str]) -> list[str]:
-    """Returns the house rules of the game named in a call for help, a line or two each; else an empty list.
+    """Returns the lines about the house rules for the help of a call that names a game; otherwise an empty list.
 
     Raises CallError for a game that is damaged.
     """

@@ -77,7 +77,7 @@ def play_and_report(
 ) -> int:
     """Plays a series and prints its figures; returns the exit code.
 
-    ends: takes the games of each code, and ends the series if it returns True. verdict: a line below the figures.
+    ends: takes the games of each game code; the series ends if it returns True. verdict: returns a line to print at the end.
     """
     check_first_game(series)
     out: BinaryIO | None = None if arguments.out is None else console.open_for_writing(arguments.out)
@@ -120,9 +120,9 @@ def _count_games(
     name: str,
     ends: Callable[[Sequence[GameResult]], bool] | None,
 ) -> tuple[Figures, list[str], int | None]:
-    """Counts games as they are played, and writes their records.
+    """Counts the games that are played, and writes their records.
 
-    Returns the figures, the failures, and the number of games played before Ctrl-C, or None without Ctrl-C.
+    Returns the figures, the failures, and the number of games before Ctrl-C; that is None if there was no Ctrl-C.
     """
     figures, failures, interrupted = Figures(len(series.players)), [], None
     try:

@@ -1,4 +1,4 @@
-"""`goosetable statistics`: summary of the games of some records, or of those stored on this computer, as JSON Lines."""
+"""`goosetable statistics`: a summary of the games in some records, or of those stored on this computer, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, even if a file cannot be read; reports games without a person."""
+    """Prints the lines of each person, even if a file cannot be read. Reports games without a person."""
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
@@ -80,7 +80,7 @@ def _all_lines(
 
 
 def _read_files(names: list[str]) -> tuple[Index, int]:
-    """Reads the files into an index, reporting those that it cannot read; returns the index and the exit code."""
+    """Reads files into an index, and reports unreadable ones. Returns the index and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
@@ -128,7 +128,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
 
 
 def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[Line]:
-    """Returns the lines of each player once all games are read; rebuilds a damaged index first.
+    """Reads all stored games, and returns the lines of each player. Rebuilds a damaged index first.
 
     Raises CallError, sqlite3.DatabaseError, and Busy.
     """
@@ -144,7 +144,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
 
 
 def _settings(path: Path) -> settings.Settings:
-    """Returns the stored settings, for people and the games that do not count; the defaults if they cannot be read."""
+    """Returns the stored settings, which name people and exclude games; the defaults if they cannot be read."""
     try:
         return settings.read(path)
     except (OSError, ValueError, RecursionError):

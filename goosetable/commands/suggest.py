@@ -32,7 +32,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints one action, the value of each action compared, the reason, and the measured chances of winning the game."""
+    """Prints the chosen action, the values of all compared actions, the reason, and the chances of winning the game."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")
@@ -86,7 +86,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
 
 
 def _finite_values(player: object) -> dict[int, float]:
-    """Returns a player's values that are finite numbers; empty if it has none, as an external player may."""
+    """Returns a player's finite values by action; empty if it has none, as an external player may."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

@@ -1,1 +1,1 @@
-"""Base of all card games: actions, states, views, deals, records and sessions. No module of it names a game."""
+"""The base of all card games: actions, states, views, deals, records and sessions. It names no particular game."""

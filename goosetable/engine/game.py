@@ -1,6 +1,6 @@
-"""Base classes of card games: `Game`, and `TrickGame` and `SealedRound` with the defaults of two kinds of games.
+"""Base classes of card games: `Game`, and for two kinds of games `TrickGame` and `SealedRound`.
 
-In a trick each seat plays a card in turn, following suit, and the strongest card takes them all. In a sealed round a card of
+In a trick each seat plays a card in turn, following suit, and the strongest card takes the trick. In a sealed round a card of
 the stock is turned up, all seats bid for it at once and in secret, and the best bid takes it.
 """
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Game(Rules[S, O], Generic[S, O]):
-    """The rules of a game and its notation; its heuristics and texts are imported on first use."""
+    """The rules of a game and its notation. Heuristics and texts are imported on first use."""
 
     heuristics_class: ClassVar[str] = "goosetable.engine.strength.heuristics:Heuristics"
     """Class of the game's heuristics, as `module:Class`; its only argument is the game."""
@@ -88,7 +88,7 @@ class Game(Rules[S, O], Generic[S, O]):
         return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        """Pickles the class alone, so that another process makes an object of its own."""
+        """Pickles only the class, so that another process makes its own object."""
         return type(self), ()
 
     def card_name(self, card: Card) -> str:
@@ -140,7 +140,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
 
     @abstractmethod
     def best_bidders(self, state: B) -> tuple[int, ...]:
-        """Returns the seats with the best bid on the table: one seat, which takes the offer, or several that tie."""
+        """Returns the seats with the best bid. A single seat takes the offer; several seats tie."""
 
     @abstractmethod
     def why_best(self, state: B, best: tuple[int, ...]) -> str:
@@ -183,7 +183,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: B, action: Action, tell: Tell | None = None) -> None:
-        """Lays a bid face down; the last bid of a round reveals all."""
+        """Lays a bid face down. The last bid of a round reveals all bids."""
         seat, card = state.turn, action - BID
         state.hands[seat] ^= BIT[card]
         state.bids[seat] = card
@@ -248,7 +248,9 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards, or the calls if no card is playable. A game overrides `playable` and `calls` instead."""
+        """Returns the playable cards, or other actions if no card is playable. A game overrides `playable` and `calls`, not
+        this.
+        """
         return members(self.playable(state)) or self.calls(state)
 
     def playable(self, state: T) -> Cards:

@@ -62,8 +62,8 @@ TARGET: Final = 13.0
 class Noted(Element):
     """An element with an explanatory note.
 
-    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name: if given,
-    the element with all its children is a single node of the accessible tree with this name.
+    figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name: makes the
+    element, with all its children, a single node of the accessible tree.
     """
 
     __slots__ = ("child", "figure", "plate")
@@ -100,7 +100,7 @@ class Noted(Element):
 
 
 class FigureInput(NamedTuple):
-    """Data from which every figure is made.
+    """The data from which the figures are made.
 
     prizes: the word for prizes won over a match. width: the width of the sidebar's paper, in units.
     """
@@ -126,7 +126,7 @@ class FigureInput(NamedTuple):
 
     @property
     def ranked(self) -> bool:
-        """True if totals are a column of the rows, because no race line is drawn."""
+        """True if the rows show totals in a column, because no race line shows them."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
@@ -144,18 +144,18 @@ def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
 
 
 def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows for display: if all seats are level, no row is marked as the best."""
+    """Returns the rows for display. If all seats are level, no row is marked as the best."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
 
 def row_name(names: Sequence[str], row: table_facts.Row) -> str:
-    """Returns the name of a row's seat, joined with the names of partners who score together."""
+    """Returns the name of a row: its seat's name, or the joined names of partners who score together."""
     return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
 def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
-    """Returns a row as sentences for screen readers: the name, the points, and the arithmetic behind them."""
+    """Returns a row in sentences for screen readers: the name, the points, and their arithmetic."""
     name = row_name(snapshot.names, row)
     if row.points:
         return f"{name}: {sentences((f'{row.points} so far', row.why))}"
@@ -163,7 +163,7 @@ def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
 
 
 def totals_line(snapshot: Snapshot) -> str:
-    """Returns all totals and their meaning in one sentence; "" before the first points and in a game of one deal."""
+    """Returns all totals and a sentence about them; "" before the first points, and in a game of one deal."""
     if snapshot.single or not any(snapshot.race.totals):
         return ""
     totals = ", ".join(
@@ -207,7 +207,7 @@ def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
 
 
 def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
-    """Returns right-aligned text that is no node of its own for screen readers, because the name of its row includes it."""
+    """Returns right-aligned text without a node of its own in the accessible tree. The name of its row includes the text."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 
@@ -253,7 +253,7 @@ def ranking_line(ranking: Sequence[str]) -> str:
 
 
 def _ranking_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the order of the ranks, if a seat has named one."""
+    """Returns the order of the ranks; None if no seat has named one."""
     named = data.shown.facts.ranking
     if not named:
         return None
@@ -407,7 +407,7 @@ class FigureColumn(NamedTuple):
 
 
 def _rows_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns each seat's points in the current deal, and its total if rows show totals."""
+    """Returns a row for each seat with its points in the current deal, and with its total if rows show totals."""
     shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
         return _make_hand_rows(data, fold)
@@ -433,7 +433,7 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
-    """Returns a row; the background is coloured if its seat is ahead."""
+    """Returns a row around the element `inside`. The background is coloured if the row's seat is ahead."""
     said = row_line(data.shown, row)
     if data.ranked and not data.shown.single:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
@@ -448,7 +448,7 @@ def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
 
 
 def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
-    """Returns the column headings, and below them a row of names and figures for each seat."""
+    """Returns a list: the column headings, then a row for each seat with its name and figures."""
     columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), height)
     widths = [column.width(data, part) for column in columns]
     lines: list[Element] = []
@@ -524,7 +524,7 @@ def _is_over_quota(snapshot: Snapshot, row: table_facts.Row) -> bool:
 
 
 def _make_arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns a row with the name, and under it the arithmetic: signs, counts in boxes, and the sum at the right."""
+    """Returns a row of two lines: the name, and the arithmetic of the points, with counts in boxes and the sum at the right."""
     room = data.width - 40
     wide = sum(36 if part.boxed else data.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
@@ -590,7 +590,10 @@ def _make_hand_rows(data: FigureInput, fold: int) -> Element:
 
 
 def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns a row with portrait, name, cards won, points and total; under them the cards still in the seat's hand."""
+    """Returns a seat's row in a game with open hands.
+
+    The first line has portrait, name, cards won, points and total. The second line has the cards in the seat's hand.
+    """
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
@@ -646,13 +649,13 @@ def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
 
 
 def _sentence_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the sentence that says what the rows mean for the person."""
+    """Returns the sentence that explains the rows to the person; None if there is none."""
     words = data.shown.tally.sentence if data.shown.tally is not None else ""
     return Text(words, 14.5, line_height=1.35) if words and not fold and not data.chart else None
 
 
 def _chart_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the game's chart, if the person has opened it."""
+    """Returns the game's chart; None if the person has not opened it."""
     chart = data.shown.facts.chart
     if chart is None or not data.chart:
         return None
@@ -671,7 +674,7 @@ def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _race_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the race: all totals on a line that ends at the target, and the prizes of the match."""
+    """Returns a line with all totals that ends at the target, and the prizes of the match."""
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None
@@ -722,10 +725,9 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
 
 
 def spread_out(wished: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Returns the ascending positions, moved as little as possible so that neighbours are at least `gap` from each
-    other.
+    """Returns ascending positions with a distance of at least `gap`, all from `low` to `high`.
 
-    All results lie between `low` and `high`.
+    Each position is as near as possible to the one in `wished`.
 
     >>> spread_out([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]

@@ -1,5 +1,7 @@
-"""The snapshot: a value with everything that the table displays at one moment. It is made from a match and knows no
-game's rules."""
+"""The snapshot: a value with everything that the table displays at one moment.
+
+It is made from a match, without knowing the rules of any game.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> t
 
 
 class Decision(NamedTuple):
-    """A decision of the person other than playing a card: the question, a remark, and the choices. All texts contain names."""
+    """A decision of the person that is not the play of a card. All texts contain names in place of seats."""
 
     title: str
     remark: str
@@ -94,7 +96,7 @@ class Decision(NamedTuple):
 
 
 class ShownPile(NamedTuple):
-    """A pile other than hands, trick and won tricks: its known cards, sorted, and its number of cards."""
+    """A pile other than hands, trick and won tricks. cards: its known cards, sorted. size: the number of all its cards."""
 
     pile: Pile
     cards: tuple[Card, ...]
@@ -110,7 +112,7 @@ def is_shown_pile(pile: Pile) -> bool:
 
 
 class SidebarFacts(NamedTuple):
-    """Content of the sidebar other than the arithmetic of a deal; fields are empty if the game does not have that feature."""
+    """Content of the sidebar, except the arithmetic of a deal. Fields that do not apply to the game are empty."""
 
     quotas: tuple[Quota | None, ...] = ()
     """Quotas by seat."""
@@ -134,7 +136,7 @@ class SidebarFacts(NamedTuple):
 
     @property
     def legend(self) -> tuple[Badge, ...]:
-        """Every badge with its label, without repetition."""
+        """All different badges at the table, with their labels."""
         found = {(badge.kind, badge.label): badge for badge in self.badges}
         return tuple(found.values())
 
@@ -144,7 +146,7 @@ NO_FACTS = SidebarFacts()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """View model of the table from the seat at the bottom. All texts contain names."""
+    """View model of the table from the seat at the bottom. All texts contain names in place of seats."""
 
     me: int
     names: tuple[str, ...]
@@ -219,12 +221,15 @@ class Snapshot:
 
     @property
     def legal(self) -> dict[Card, Action]:
-        """The action of each card that may be played."""
+        """By card that may be played, its action."""
         return dict(self.playable)
 
 
 def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the current snapshot of a match. sort: "suits" or "ranks". alone: True to play the only playable card at once."""
+    """Returns the current snapshot of a match. sort: order of the hand, "suits" or "ranks".
+
+    alone: True to play a card without asking if it is the only playable one.
+    """
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
@@ -274,7 +279,7 @@ def _stamp(match: Match, state: State) -> Stamp | None:
 
 
 def _race(match: Match) -> Race:
-    """Returns the totals of the game for the race, with names in its sentence."""
+    """Returns the totals of the game so far, and a sentence about them with names."""
     found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
     return found._replace(sentence=match.with_names(found.sentence))
 
@@ -291,7 +296,7 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
 
 
 def _tally(match: Match, state: State) -> Tally:
-    """Returns the arithmetic of the deal for the seat at the bottom, with names in its texts."""
+    """Returns the arithmetic of the deal's points, as the seat at the bottom may know it. Its texts contain names."""
     tally = match.game.text.tally(state, match.me)
     rows = tuple(row._replace(why=match.with_names(row.why)) for row in tally.rows)
     return tally._replace(rows=rows, sentence=match.with_names(tally.sentence))
@@ -309,7 +314,7 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
 
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
-    """Returns the sidebar's content during a deal, from the knowledge of the seat at the bottom."""
+    """Returns the sidebar's content during a deal, as far as the seat at the bottom may know it."""
     game, session, say, me = match.game, match.session, match.with_names, match.me
     meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.camps(state)
     if meter is not None:
@@ -376,7 +381,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 
 
 def whole_hands(match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Returns, by seat, the sorted cards of all hands except the one at the bottom; empty unless all hands are public."""
+    """Returns, by seat, the sorted hands of all other players than the one at the bottom; empty unless all hands are public."""
     game, state = match.game, match.session.state
     assert state is not None, "hands are open while a deal is on the table"
     hands = [() if seat == match.me else cards.members(held) for seat, held in enumerate(state.hands)]
@@ -407,7 +412,7 @@ def is_only_card(legal: tuple[Action, ...]) -> bool:
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
-    """Returns the verb of the legal actions with a card; PLAY if there are none."""
+    """Returns the verb of the legal actions that use a card; PLAY if there are none."""
     return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 

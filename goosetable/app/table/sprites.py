@@ -1,4 +1,4 @@
-"""Sprites: cards that lie on the table, fly over it or follow the pointer; and the queue that draws their images in advance."""
+"""Sprites: cards that lie on the table, fly over it or follow the pointer. A queue draws their images in advance."""
 
 from __future__ import annotations
 
@@ -51,7 +51,10 @@ class Pose(NamedTuple):
 
 
 class FlightImage(NamedTuple):
-    """Appearance of a flying card: the visible side, the height of its image, the progress of turning over, and the angle."""
+    """Appearance of a flying card.
+
+    code: the visible side. height: of the image, in pixels. flip: progress of turning over, in steps. angle: in degrees.
+    """
 
     code: str
     height: float
@@ -220,9 +223,9 @@ class DraggedCard:
 
 
 def drawing_order(trick: Iterable[Sprite]) -> list[Sprite]:
-    """Returns the cards of a trick in drawing order, so that every index stays visible.
+    """Returns the cards of a trick in drawing order, so that the index in the corner of every card stays visible.
 
-    A card lower on the screen covers a higher one; of two at one height, the right card covers the left one.
+    A card lower on the screen covers a higher one. Of two cards at the same height, the right one covers the left one.
     """
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
@@ -340,7 +343,7 @@ class CardImageQueue:
                     self._coming.append((sprite, coming, scale))
 
     def draw_forecast(self) -> bool:
-        """Draws the image of one flying card ahead of the frame that shows it; returns False if no image is missing."""
+        """Draws the image that one flying card needs in the next frame; returns False if no image is missing."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()
@@ -353,7 +356,7 @@ class CardImageQueue:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _flight_image_of(self, code: str, pose: Pose, height: float) -> FlightImage:
-        """Returns the appearance of a flying card. height: the height of the image from which it is drawn."""
+        """Returns the appearance of a flying card. height: the height of its image in pixels, before scaling."""
         side = self.face_code(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return FlightImage(side, height, pose.glow, flip, angle)

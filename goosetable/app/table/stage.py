@@ -31,8 +31,11 @@ class BadgeMark(NamedTuple):
 
 
 def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
-    """Returns all badges with their places. The badges of a seat are at the upper left of its medallion, one under the other;
-    badges that belong to no seat are in the middle of the table."""
+    """Returns all badges with their places.
+
+    The badges of a seat are at the upper left of its medallion, one under the other. Other badges are in the middle of the
+    table.
+    """
     found: list[BadgeMark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
@@ -46,7 +49,7 @@ def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
 def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
     """Returns the centre of a badge at a seat. before: the number of badges already there.
 
-    In compact mode the person's badges are beside the hand.
+    who: index of an opponent; None for the person. In compact mode the person's badges are beside the hand.
     """
     seat = layout.own if who is None else layout.seat(who)
     d = layout.mark_size
@@ -107,10 +110,10 @@ class Honk:
 
 
 class Stage:
-    """State of the table's picture.
+    """The state of the table's picture.
 
-    shown: the snapshot from which plates, sidebar and message are drawn; it changes as cards arrive. `animations.Animations`
-    moves the parts. If all animations are skipped, the state is the same as after `show`.
+    shown: the snapshot from which plates, sidebar and message are drawn; it changes when cards arrive. `animations.Animations`
+    moves the parts. After all animations are skipped, the state is the same as after `show`.
     """
 
     def __init__(self, game: AnyGame, hand: Hand, timeline: Timeline, layout: Layout, sound: Callable[[str], object]):
@@ -146,7 +149,7 @@ class Stage:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot that is displayed. Before the first `show` there is none, and reading it is an error."""
+        """The snapshot that is displayed. Must not be read before the first `show`."""
         assert self.shown is not None
         return self.shown
 
@@ -197,7 +200,7 @@ class Stage:
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
-        """Replaces the cards of the hand by those of a snapshot, at rest."""
+        """Replaces the hand by the hand of a snapshot, at rest."""
         self.held = None
         self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
@@ -221,7 +224,9 @@ class Stage:
         self.backs[me] = backs
 
     def lay_backs(self, snapshot: Snapshot) -> None:
-        """Places the opponents' cards under their plates at rest, and the hand at the bottom if it is face down."""
+        """Places the card backs of the opponents under their plates, at rest. Also places the person's hand if it is face
+        down.
+        """
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
         self.backs = {seat: self.make_backs(snapshot, seat) for seat in seats}
 
@@ -274,8 +279,8 @@ class Stage:
     def _pose_beside_seat(self, seat: int) -> Pose | None:
         """Returns the pose of an exposed card beside a seat's medallion, for a seat without space below.
 
-        The card is at the right of the medallion, or at the left if there is no room at the right. Returns None
-        for the seat at the bottom, and if seats are chips.
+        The card is at the right of the medallion, or at the left if there is no room. Returns None for the seat at the bottom,
+        and for seats drawn as chips.
         """
         at = self.opponent_index(seat)
         if at is None or self.layout.chips:
@@ -288,7 +293,9 @@ class Stage:
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
     def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
-        """Returns the pose of an exposed card: outside the fan and large enough to read. pose: its place among the backs."""
+        """Returns the pose of an exposed card: outside the fan, and large enough to read. pose: its pose in the fan of card
+        backs.
+        """
         at = self.opponent_index(seat)
         if at is not None and self.layout.is_over_trick(at):
             return self._pose_beside_seat(seat) or pose
@@ -308,7 +315,9 @@ class Stage:
         self.trick.append(sprite)
 
     def trick_places(self) -> list[tuple[str, Pose]]:
-        """Returns the cards of the trick, each with its current pose or, during a flight, with its goal."""
+        """Returns the cards of the trick with their current poses; for a flying card, with the pose at the end of its
+        flight.
+        """
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
     def lift(self, sprite: Sprite, pos: tuple[int, int]) -> None:
@@ -391,7 +400,7 @@ class Stage:
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
     def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
-        """Yields pairs of sprite lists for each seat and pile: the sprites on the stage, and fresh ones for the snapshot."""
+        """Yields two lists of sprites for each seat and pile: the sprites on the stage, and new ones made from the snapshot."""
         fresh = piles.lay_piles(self.layout, snapshot, self.code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
@@ -441,7 +450,7 @@ class Stage:
         return self.hand.update(dt) or any(moved) or swung or self._update_honk(dt, honk) or changed
 
     def _update_honk(self, dt: float, honk: Honk | None) -> bool:
-        """Advances a honk that began earlier by dt seconds; returns True if its picture has changed."""
+        """Advances a honk that began before this frame by dt seconds; returns True if its picture has changed."""
         if honk is not None:
             honk.update(dt)
         if self.honk is not None and self.honk.over:
@@ -457,7 +466,7 @@ class Stage:
                 sprite.settle()
 
     def picture(self) -> tuple[object, ...]:
-        """Returns the visible state as a value. Two stages with the same picture have equal values."""
+        """Returns the visible state as a value. Equal values mean equal pictures."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
         return (found, *seen)
@@ -472,8 +481,9 @@ def _keys_and_codes(sprites: list[Sprite]) -> list[tuple[str, str]]:
 
 
 def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
-    """Yields every face-up card of the hand, the trick, the piles and the seats, group by group; in each group the
-    lowest first."""
+    """Yields every face-up card of the hand, the trick, the piles and the seats. In each of these groups, the lowest card comes
+    first.
+    """
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
@@ -494,7 +504,7 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
 
 
 def cloth_labels(stage: Stage) -> list[Label]:
-    """Returns the words on the cloth: under piles, beside chips, and at exposed cards, as far as they fit."""
+    """Returns the words on the cloth that have room: under piles, beside chips, and at exposed cards."""
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]

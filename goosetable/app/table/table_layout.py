@@ -85,7 +85,7 @@ class CardRing(NamedTuple):
 
 
 def possible_rings(seats: int) -> Iterator[CardRing]:
-    """Yields all rings for `seats` cards in which the person's card is in the middle of the lowest row."""
+    """Yields all card rings for a number of seats. The person's card is always in the middle of the lowest row."""
     yield CardRing(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):
@@ -200,7 +200,7 @@ def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlace
 
 
 class TrickLayout(Metrics):
-    """The measures of the window with the places of the trick. trick_h: the height of the trick's cards in pixels."""
+    """The measurements of the window, and the places of the trick. trick_h: the height of the trick's cards in pixels."""
 
     @cached_property
     def slots(self) -> TrickPlaces:
@@ -260,7 +260,7 @@ READ: Final = 13.0
 
 
 def bottom_under_plate(layout: TrickLayout, i: int) -> float:
-    """Returns the lower edge of opponent i's plate and of the backs under it."""
+    """Returns the y under opponent i's plate and the card backs below it."""
     place = layout.seat(i)
     return place.plate.bottom + (layout.backs_length(i) + 3 * layout.u if place.backs else 0.0)
 
@@ -272,7 +272,7 @@ def _usable_or_nowhere(area: Area) -> Area:
 
 @lru_cache(256)
 def pile_area(layout: TrickLayout, i: int) -> Area:
-    """Returns the area for opponent i's open cards: under the plate, or beside it at a table with three opponents."""
+    """Returns the area for opponent i's open cards. It is under the plate, or beside it if there are three opponents."""
     if layout.ground.rows:
         return _usable_or_nowhere(layout.rows.area(i)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(i), layout.u, layout.opponents
@@ -305,7 +305,7 @@ def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
-    """Returns the area above an opponent's plate, as wide as the trick allows; the dealer's egg stays uncovered."""
+    """Returns the area above an opponent's plate, as wide as the trick allows. The area does not cover the dealer's egg."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # The areas at both sides are equally high: both begin under the area of the last seat at the top.
@@ -366,7 +366,7 @@ def left_near_seat(layout: TrickLayout, i: int, area: Area, width: float) -> flo
 
 @lru_cache(256)
 def open_area(layout: TrickLayout, i: int | None) -> Area:
-    """Returns the area for open cards of opponent i; if i is None, the person's area under its heading."""
+    """Returns the area for the open cards of opponent i. i: None for the person; the area then leaves room for a heading."""
     if i is not None:
         return pile_area(layout, i)
     area = own_area(layout)
@@ -411,7 +411,9 @@ def own_area(layout: TrickLayout) -> Area:
 
 @lru_cache(256)
 def spot_area(layout: TrickLayout) -> Area:
-    """Returns the area above the right end of the hand, for cards turned up or set aside and for trumps and tops."""
+    """Returns the area above the right end of the hand. It has cards turned up or set aside, and the signs of trumps and
+    tops.
+    """
     if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.opponents
@@ -443,7 +445,7 @@ def spot_area(layout: TrickLayout) -> Area:
 
 
 def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
-    """Returns the area above the person's own seat, for use if nothing fits above the right end of the hand."""
+    """Returns the area above the person's own seat. It is used if nothing fits above the right end of the hand."""
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
@@ -487,7 +489,7 @@ def _card_row(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 @lru_cache(256)
 def message_room(layout: TrickLayout) -> tuple[float, float]:
-    """Returns the horizontal centre of the message, and its largest width between its neighbours."""
+    """Returns the horizontal centre of the message, and its largest width between its neighbours, in pixels."""
     left, right = free_span(layout, layout.message_y - layout.message_height / 2, layout.message_y + layout.message_height / 2)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
     return (layout.middle_x, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
@@ -572,7 +574,9 @@ def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 @lru_cache(256)
 def bid_place(layout: TrickLayout, i: int | None) -> Place:
-    """Returns the place of a bid card beside the plate, or in the trick's place. i: the opponent; None for the person."""
+    """Returns the place of a bid card: beside the plate, or in the middle like a trick. i: the opponent; None for the
+    person.
+    """
     u = layout.u
     if layout.ground.rows:
         return auction.bid_place(layout, i)
@@ -590,10 +594,12 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
 
 
 class Layout(TrickLayout):
-    """The complete layout. Each part is computed from earlier ones only: metrics, trick, areas of piles, then the message."""
+    """The complete layout. Its parts are computed in order: measurements, trick, areas of piles, message."""
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the rest places of the person's n cards; see `hand_places`."""
+        """Returns the places of the person's n cards; see `hand_places`. sunk: the fraction, 0..1, by which the hand is
+        lowered.
+        """
         return hand_places(self, n, sunk)
 
     @cached_property
@@ -636,7 +642,7 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
 
 
 def _has_room(layout: Layout, usual: Layout) -> bool:
-    """Returns True if all areas between the hand and the seats stay large enough beside enlarged cards."""
+    """Returns True if enlarged cards leave enough room in all areas. usual: the layout without enlarged cards."""
     areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
     rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (layout, usual)]

@@ -1,1 +1,1 @@
-"""Window, scenes, widgets and sound of any program with screens; nothing here knows card games."""
+"""Window, scenes, widgets and sound for any program with screens, without knowledge of card games."""

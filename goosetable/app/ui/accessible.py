@@ -1,6 +1,6 @@
 """The accessible tree of a scene as a plain value: its parts, the focus, and the actions that parts allow.
 
-It is made from the same controls and snapshots that are drawn. `goosetable.app.reader` passes it to the system.
+It is made from the controls and snapshots from which the scene is drawn. `goosetable.app.reader` passes it to the system.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def all_parts(parts: Sequence[TreePart]) -> Iterator[TreePart]:
 
 @lru_cache(4000)
 def spoken_text(text: str) -> str:
-    """Returns a text of the screen as words for speech: without markup, with names in place of card and suit symbols.
+    """Returns a text of the screen as words for speech: without markup, and with names of cards and suits instead of symbols.
 
     >>> spoken_text("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'

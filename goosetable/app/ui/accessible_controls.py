@@ -23,7 +23,7 @@ CHOSEN: Final = ("radio", "option", "tab")
 
 
 def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
-    """Returns a unique key for each visible control, made from region, role, label and a count."""
+    """Returns a unique key for each visible control, made from its region, role and label, and a number if these are equal."""
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
     for widget in widgets:
@@ -64,7 +64,7 @@ def replace_text(widgets: Widgets, field: TextField, text: str) -> None:
 
 
 def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
-    """Moves the caret of a field, with the text from `anchor` to it selected."""
+    """Moves the caret of a field to `place`, and selects the text between `anchor` and the caret."""
     if focus_in_view(widgets, field):
         field.select(anchor, place)
 

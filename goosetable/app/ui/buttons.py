@@ -166,7 +166,7 @@ class Stepper(Widget):
 
 
 class Slider(Widget):
-    """A number between two ends, set by dragging, clicking or the arrow keys."""
+    """A number in a range, set by dragging, clicking or the arrow keys."""
 
     role = "slider"
     keys = (
@@ -247,10 +247,10 @@ class Slider(Widget):
 
 
 class Tile(PressControl):
-    """A choice among several, with a picture of its own.
+    """A tile: one of several choices, with a picture.
 
     picture: draws the inside into a box; None to draw the label in the middle. below: True to draw the label under the tile.
-    chosen: True if this is the chosen tile. framed: False if the picture has its own background, so that the tile draws only a
+    chosen: True if this is the chosen tile. framed: False if the picture has its own background; the tile then draws only a
     ring.
     """
 

@@ -122,7 +122,9 @@ class OpenController(Protocol):
 
 
 class Controllers:
-    """The connected controllers. Nothing is loaded before open(); without support for controllers nothing happens."""
+    """The connected controllers. Nothing is loaded before open(). If the system does not support controllers, nothing
+    happens.
+    """
 
     def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
         """means: returns the press of a button on a screen."""
@@ -137,7 +139,7 @@ class Controllers:
         self._rolled = 0.0
 
     def open(self) -> None:
-        """Listens to controllers from now on; those already connected arrive as events."""
+        """Begins to listen to controllers. Controllers already connected arrive as events."""
         for name, chosen in HINTS.items() if sys.platform.startswith("linux") else ():
             os.environ.setdefault(name, chosen)
         try:
@@ -148,7 +150,7 @@ class Controllers:
             return
 
     def open_device(self, index: int) -> int | None:
-        """Opens the controller that was connected at an index; returns its number, or None if it cannot be used."""
+        """Opens the controller at an index of the system; returns its number, or None if it cannot be used."""
         try:
             import pygame._sdl2.controller as library  # loaded by open()
 
@@ -263,7 +265,7 @@ SIGNS: Final = tuple(_WORDS)
 
 
 def signs_of(name: str) -> str:
-    """Returns the one of `SIGNS` that fits the name of a controller.
+    """Returns the kind of labels, one of `SIGNS`, on a controller with a given name.
 
     >>> signs_of("Xbox Wireless Controller"), signs_of("Sony DualSense"), signs_of("Generic USB pad")
     ('letters', 'shapes', 'places')
@@ -307,12 +309,14 @@ def own_buttons(keys: Keymap) -> dict[str, str]:
 
 
 def button_of(given: Mapping[str, str], command: str) -> str:
-    """Returns the button of a command: the chosen one, or else the default; empty if it has none."""
+    """Returns the button of a command: a person's own button, or else the default; "" if it has none. given: buttons by
+    command.
+    """
     return given.get(command, "") or BUTTON_OF.get(command, "")
 
 
 def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
-    """Returns the command that has a button on a screen; empty where none has."""
+    """Returns the command that a person has put on a button, on a screen; "" if there is none. given: buttons by command."""
     counts = (name for name, own in given.items() if own == chip)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
@@ -333,7 +337,7 @@ def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> st
 
 
 def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
-    """Returns the saved buttons without impossible ones, such as those that another command has."""
+    """Returns a person's saved buttons without impossible ones, such as a button that has another command already."""
     found = {name: chip for name, chip in given.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
     while wrong := [name for name, chip in found.items() if refusal(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
@@ -341,7 +345,7 @@ def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the press that a button means on a screen, or None. given: buttons that replace the defaults, by command."""
+    """Returns the press of a button on a screen, or None. given: a person's own buttons, by command."""
     name = command_of(given, CHIPS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))

@@ -24,7 +24,7 @@ VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
 
 @cache
 def system_seconds() -> float:
-    """Returns the longest time between the presses of a double click, from the system."""
+    """Returns the system's longest time between the two presses of a double click, in seconds."""
     said = os.environ.get(VARIABLE, "")
     if not said and sys.platform == "win32":
         from ctypes import windll  # exists on Windows only
@@ -46,7 +46,7 @@ def milliseconds_in_resources(text: str) -> str:
 
 
 class Presses:
-    """The last press of the left button; `pass_time` counts the seconds since then."""
+    """The last press of the left mouse button. `pass_time` counts the seconds since that press."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None

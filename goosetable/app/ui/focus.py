@@ -25,10 +25,9 @@ MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in Tab order. handle() returns True if an event was used; take() then returns the change that it requests.
+    """Controls in Tab order. handle() returns True if an event was used; take() then returns the change of scenes it requests.
 
-    ring: True if the focus ring is drawn; a click hides it, a key shows it again. dirty: True if a control must be drawn
-    again.
+    ring: True if the focus ring is drawn; a click hides it, a key shows it again. dirty: True if a control must be drawn again.
     """
 
     def __init__(self, widgets: Iterable[Widget] = (), first: Widget | None = None) -> None:
@@ -50,7 +49,9 @@ class Widgets:
         self.dirty = True
 
     def take(self) -> Change:
-        """Returns the change of scenes that the last event requested, and drops it; a second call returns None."""
+        """Returns the change of scenes that the last event requested; only the first call returns it, later calls return
+        None.
+        """
         asked, self._asked = self._asked, None
         return asked
 
@@ -97,7 +98,7 @@ class Widgets:
         return best is not None
 
     def _distance(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
-        """Returns the distance of a box along a direction, and its offset across that direction."""
+        """Returns the distance of a box in a direction, and its offset at right angles to the direction, in pixels."""
         assert self.focus is not None
         here = self.focus.rect
         along = (rect.centerx - x) * dx + (rect.centery - y) * dy

@@ -190,7 +190,7 @@ def alt_gr_held(event: pygame.event.Event) -> bool:
 
 
 def _is_letter(sign: str) -> bool:
-    """Returns True if a sign is a letter, or a part of one, outside ASCII."""
+    """Returns True if a sign is a letter, or a part of a letter, and not in ASCII."""
     return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
 
 
@@ -202,7 +202,7 @@ def _is_latin(sign: str) -> bool:
 class Keymap:
     """A person's keys. changed: by command, the key that replaces its default keys.
 
-    Entries are ignored if they name no command or key, a fixed key, or a key of another command on the same screen.
+    Invalid entries are ignored: unknown commands or keys, fixed keys, and keys of another command on the same screen.
     """
 
     def __init__(self, changed: Mapping[str, str]) -> None:
@@ -228,7 +228,7 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """Changed keys by command; with the prefix `PAD`, changed controller buttons."""
+        """By command, its changed key. With the prefix `PAD` before the command, its changed controller button."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
@@ -237,7 +237,9 @@ class Keymap:
         return self.texts[command][0]
 
     def commands(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """Returns the commands of a key press on any screen. Shift and a letter count as the letter unless they are a key."""
+        """Returns the commands of a key press on any screen. Shift with a letter counts as the letter, unless it is a key
+        itself.
+        """
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
         if not found and stroke.modifiers == ("Shift",) and stroke.key not in NAMES:
@@ -301,7 +303,7 @@ def default_keymap() -> Keymap:
 
 
 def commands_of(event: pygame.event.Event) -> Iterable[str]:
-    """Returns the commands of a key press: those that the loop has added, else those of the default keys."""
+    """Returns the commands of a key press: those in the event, or else those of the default keys."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)

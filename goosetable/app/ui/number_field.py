@@ -1,4 +1,4 @@
-"""A control for a number: stepped with arrows, which repeat while held, or typed."""
+"""A control for a number, which is typed, or stepped with arrows that repeat while they are held."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sort_value(value: Value) -> float:
 class NumberField(Stepper):
     """A number field. values: the values that the arrows step through, in order. words: returns the name of a value.
 
-    may: returns True if a typed number can be chosen. wrong: called with any other number after the typing has ended.
+    may: returns True if a typed number is allowed. wrong: called after the typing if the number is not allowed.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class NumberField(Stepper):
         self.set_values(values, chosen)
 
     def set_values(self, values: Sequence[Value], chosen: Value) -> None:
-        """Replaces the values; the chosen one is always among them."""
+        """Replaces the values. The value `chosen` is added if it is not among them."""
         self.values = list(values)
         if chosen not in self.values:
             self.values = sorted([*self.values, chosen], key=sort_value)
@@ -58,12 +58,12 @@ class NumberField(Stepper):
 
     @property
     def caret(self) -> Caret:
-        """The caret for screen readers, at the end of the digits typed so far, or of the value."""
+        """The caret for screen readers: after the typed digits, or after the value."""
         place = len(self.typed or self.value)
         return Caret(place, place)
 
     def step(self, by: int) -> None:
-        """Steps by `by` values: a single step wraps round at the ends, a longer one ends there."""
+        """Moves by `by` values. A single step wraps round at the ends; a longer one stops there."""
         self.typed = ""
         index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:
@@ -96,7 +96,7 @@ class NumberField(Stepper):
             self._settle()
 
     def _settle(self) -> None:
-        """Ends the typing; if the number cannot be chosen, the value before the typing is restored."""
+        """Ends the typing. If the typed number is not allowed, restores the value from before the typing."""
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
             if self.values[self.index] != self._before:

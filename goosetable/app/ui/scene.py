@@ -1,4 +1,4 @@
-"""Scenes, the changes by which a scene asks for another, and the stack that carries them out."""
+"""Scenes, the changes of scenes that a scene can request, and the stack that makes these changes."""
 
 from __future__ import annotations
 
@@ -93,7 +93,9 @@ class Scene:
         raise NotImplementedError
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
-        """Returns the tree of a scene above with the log of this scene, which is announced there; None if it has no log."""
+        """Returns a scene's tree with the log of this scene, which lies below it; None without a log. So the log is
+        announced.
+        """
         return None
 
     def cover(self) -> bool:
@@ -131,7 +133,7 @@ class Replace(NamedTuple):
 
 
 class Pop(NamedTuple):
-    """Closes this scene; the one below gets `result` by resumed()."""
+    """Closes this scene. The scene below gets `result` by resumed()."""
 
     result: object = None
 
@@ -229,9 +231,9 @@ class Scenes:
         return self._stack[max(0, first) :]
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the accessible tree of the uppermost scene.
+        """Returns the accessible tree of the uppermost scene.
 
-        It has the log of the next scene below that keeps one, so that the log is announced to its end.
+        The log of the nearest scene below with a log is added, so that the log is announced to its end.
         """
         found = self._stack[-1].accessible_tree()
         if found.log_id:
@@ -272,7 +274,7 @@ class Scenes:
 
     @property
     def eyes(self) -> frozenset[tuple[int, int]]:
-        """Owners of the private views in a picture drawn now, by scene."""
+        """By scene, the owner of the private view that a picture drawn now would show."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property
@@ -281,11 +283,11 @@ class Scenes:
         return bool(self._seen - self.eyes) if self._seen else False
 
     def note_shown(self) -> None:
-        """Stores that the last picture is now on the screen."""
+        """Stores that the last picture has reached the screen."""
         self._seen = self.eyes
 
     def _drop_hidden_views(self) -> None:
-        """Drops pictures and scenes of a private view whose owner has turned away."""
+        """Drops cached pictures, and scenes, with the private view of a person who has turned away."""
         if self.stale:
             self._close_secrets()
             self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None

@@ -18,11 +18,11 @@ SIGNS: Final = "| "
 
 
 class Scroller(Widget):
-    """An area that shows a part of higher content, and scrolls it by wheel, page keys or bar.
+    """An area that shows a part of higher content. The wheel, the page keys or the scroll bar move the content.
 
-    `inner` is the height of the content, `offset` the part above the area's top, both in pixels. place_inside() places
-    controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the
-    content's upper edge. The area takes the focus only if it has to scroll and holds no controls.
+    `inner` is the height of the content; `offset` is the height of the hidden part above. Both are in pixels. place_inside()
+    places controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the content's
+    upper edge. The area takes the focus only if it has to scroll and contains no controls.
     """
 
     role = "scroll area"
@@ -71,12 +71,12 @@ class Scroller(Widget):
 
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
-        """Context manager: clips drawing to the area; its value is the y of the content's upper edge."""
+        """Context manager: clips drawing to the area. Its value is the y of the content's upper edge."""
         with canvas.clipped_to(self.rect):
             yield self.rect.y - self.offset
 
     def bar(self) -> pygame.Rect:
-        """Returns the box of the bar's handle; without height if there is nothing to scroll."""
+        """Returns the box of the scroll bar's handle; it has no height if there is nothing to scroll."""
         if not self.max_offset:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
         h = max(24, round(self.rect.h * self.rect.h / self.inner))
@@ -137,9 +137,9 @@ def _spoken_paragraph(part: str) -> str:
 
 
 class ScrollText(Scroller):
-    """A page of rich text, a paragraph a line. "# " and "## " begin headings, "- " items, "| " groups of signs.
+    """A page of rich text with one paragraph per line. "# " and "## " begin headings, "- " items, "| " groups of signs.
 
-    Groups of signs, such as those of a code, are separated by blanks. The signs are evenly spaced and read one by one.
+    Blanks separate groups of signs, such as those of a game code. Signs are evenly spaced, and screen readers spell them.
     """
 
     role = "document"
@@ -156,7 +156,7 @@ class ScrollText(Scroller):
         return without_marks("\n".join(_spoken_paragraph(part) for part in self.text.split("\n")))
 
     def break_lines(self, canvas: Canvas) -> None:
-        """Breaks the text into lines for the present width. Drawing does this too; measuring may need it earlier."""
+        """Breaks the text into lines for the present width. Drawing does this too; call it before measuring."""
         now = (self.text, self.rect.w, self.px)
         if now == self._laid:
             return
@@ -188,7 +188,7 @@ class ScrollText(Scroller):
         return y + self.px * 0.25
 
     def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
-        """Sets groups of signs in rows of equal length, in slightly smaller type if necessary; returns the y below them."""
+        """Lays out groups of signs in rows of equal length, in smaller type if necessary. Returns the y below them."""
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
             wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}

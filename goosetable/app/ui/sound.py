@@ -1,4 +1,4 @@
-"""Sounds by name, opened only after the first frame; without a device everything stays silent."""
+"""Sounds by name. The device is opened only after the first frame; without a device everything is silent."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANOTHER: Final = 0
 
 
 class Sound:
-    """Plays sounds once open() has found a device; before and otherwise play() does nothing."""
+    """Plays sounds. Without a device, or before open(), play() does nothing."""
 
     def __init__(self) -> None:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
@@ -60,7 +60,7 @@ class Sound:
             self.reopen()
 
     def reopen(self) -> None:
-        """Looks for a device after one was missing or removed; does nothing before the first open()."""
+        """Looks for a device again, if it was missing or removed. Does nothing before the first open()."""
         if self._wanted:
             self.open()
 
@@ -112,7 +112,7 @@ def _device_likely() -> bool:
 
 @contextlib.contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Silences standard error, on which the system's sound library writes."""
+    """Context manager: suppresses messages of the system's sound library on standard error."""
     try:
         before = os.dup(2)
         nowhere = os.open(os.devnull, os.O_WRONLY)

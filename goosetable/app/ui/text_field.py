@@ -62,7 +62,7 @@ class TextField(Widget):
         return Caret(self.anchor, self.cursor, stops)
 
     def select(self, anchor: int, cursor: int) -> None:
-        """Moves the cursor and selects the text from `anchor` to it; places outside of the text count as its ends."""
+        """Moves the cursor, and selects the text between `anchor` and the cursor. Places outside the text count as its ends."""
         self.anchor, self.cursor = (min(len(self.text), max(0, place)) for place in (anchor, cursor))
 
     @property
@@ -132,7 +132,7 @@ class TextField(Widget):
         self.set(self.text[:first] + self.text[last:], first)
 
     def _move(self, key: int, selects: bool) -> bool:
-        """Moves the cursor by a key. selects: extend the selection; otherwise an arrow clears it."""
+        """Moves the cursor by a key. selects: True to extend the selection; False to clear it."""
         first, last = self.selected
         there = first != last and not selects
         match key:
@@ -150,7 +150,7 @@ class TextField(Widget):
         return True
 
     def _command(self, key: int) -> bool:
-        """Selects all, copies, cuts or pastes; without a clipboard the text stays as it is."""
+        """Runs the command of a key: select all, copy, cut or paste. Without a clipboard the text does not change."""
         first, last = self.selected
         match key:
             case pygame.K_a:

@@ -61,7 +61,7 @@ class Tween:
     _ended: bool = False
 
     def show_at(self, time: float, pace: float) -> None:
-        """Shows the state `time` seconds after its beat began."""
+        """Calls `show` with the state `time` seconds after the beat began."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self._ended or (time < start and time < end):
             return
@@ -76,7 +76,7 @@ class Tween:
             self.done()
 
     def foretell_at(self, time: float, pace: float) -> None:
-        """Foretells the state `time` seconds after its beat began; does nothing if it has ended by then."""
+        """Calls `foretell` with the state `time` seconds after the beat began; does nothing if the tween has ended by then."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self.foretell is not None and not self._ended and start <= time < end - EXACT:
             self.foretell(self.ease((time - start) / (end - start)))
@@ -113,7 +113,7 @@ class Timeline:
 
     @property
     def moving(self) -> bool:
-        """True if a tween of the present beat runs; a screen that rests or waits need not be drawn again."""
+        """True if a tween of the present beat runs. If it is False, the screen need not be drawn again."""
         if not self._beats:
             return False
         return any(not tween._ended for tween in self._beats[0].tweens)
@@ -136,7 +136,7 @@ class Timeline:
         self._beats.append(_Beat([], waits=True))
 
     def call(self, act: Callable[[], object]) -> None:
-        """Appends a call, made when all beats before it are over."""
+        """Appends a call of `act`, which is made after all earlier beats."""
         self.add(Tween(0.0, done=act))
 
     def end_rest(self) -> None:
@@ -168,7 +168,7 @@ class Timeline:
         return changed
 
     def look_ahead(self, dt: float = FRAME) -> None:
-        """Lets the tweens foretell their state dt seconds from now; the time does not advance."""
+        """Calls `foretell` of the tweens with their state dt seconds from now. The time does not advance."""
         time = self._time + dt
         for beat in self._beats:
             for tween in beat.tweens:
@@ -179,7 +179,7 @@ class Timeline:
             time = max(0.0, time - length)
 
     def skip(self) -> None:
-        """Finishes all beats at once, in order, and those that callbacks add meanwhile."""
+        """Finishes all beats at once, in order, including beats that callbacks add meanwhile."""
         while self._beats:
             beat = self._beats[0]
             for tween in tuple(beat.tweens):
@@ -188,7 +188,7 @@ class Timeline:
                 self._next()
 
     def clear(self) -> None:
-        """Drops all steps of the animation without showing them, as when a scene closes."""
+        """Drops all beats without showing them, as when a scene closes."""
         self._beats.clear()
         self._time = 0.0
 

@@ -1,4 +1,4 @@
-"""The base of all controls: box, name, value, state, and the action on a press."""
+"""The base class of all controls: box, name, value, state, and the action of a press."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goosetable.app.ui.scene import Change
 
 
 class ScrollArea(Protocol):
-    """The part of a `Scroller` that a control inside it uses."""
+    """Interface of a `Scroller` for the controls inside it."""
 
     rect: pygame.Rect
 
@@ -21,7 +21,7 @@ class ScrollArea(Protocol):
         """Scrolls no more than needed to bring a box of the window into sight."""
 
     def window(self, canvas: Canvas) -> AbstractContextManager[float]:
-        """Clips drawing to the area."""
+        """Context manager: clips drawing to the area."""
 
     def wheel(self, steps: float) -> bool:
         """Handles a turn of the wheel over the area; returns True if it was used."""
@@ -46,11 +46,11 @@ def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9)
 
 
 class Widget:
-    """One control. A scene sets `rect` (real pixels) and `px` (the size of its text) whenever the window changes.
+    """One control. A scene sets `rect` (in pixels) and `px` (the size of its text) whenever the window changes.
 
-    Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a
-    group of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the
-    control has the focus, key() gets each key press first, and returns True if it has used it.
+    Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a group
+    of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the control has
+    the focus, its key() gets each key press first; it returns True if it used the press.
     """
 
     role = "generic"
@@ -120,7 +120,9 @@ class Widget:
         """Called when the control gets or loses the focus. focused: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
-        """Draws focus ring and background of a row. kind: a key of `GROUNDS`; "" for a light one, only under the pointer."""
+        """Draws the focus ring and the background of a row. kind: a key of `GROUNDS`; "" for a light one under the pointer
+        only.
+        """
         self.draw_ring(canvas, focused, radius)
         if kind:
             draw_ground(canvas, kind, self.rect, radius)
@@ -134,7 +136,7 @@ class Widget:
 
 
 class PressControl(Widget):
-    """A control with one action, which a press runs unless it is disabled."""
+    """A control with one action. A press runs the action unless the control is disabled."""
 
     role = "button"
 

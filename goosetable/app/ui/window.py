@@ -1,4 +1,4 @@
-"""The program's window: opened for fast drawing, resizable, full screen and back, at its last place."""
+"""The program's window. It is resizable, has a full screen mode, and opens at its last place."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ LIBRARIES = {
 
 
 class NoScreen(Exception):
-    """No window can be opened; the message is one sentence for the person. The command line exits with code 2."""
+    """Error: no window can be opened; the message is one sentence. The command line exits with code 2."""
 
 
 def prepare() -> None:
-    """Sets the variables that SDL reads at its start. Must come before pygame.display.init()."""
+    """Sets environment variables that SDL reads when it starts. Must be called before pygame.display.init()."""
     env = os.environ
     if env.get("DISPLAY") and "wayland" not in env.get("SDL_VIDEODRIVER", ""):
         # SDL would else send every frame through a software OpenGL where there is no graphics card: 3.8 to 48 ms.
@@ -88,7 +88,7 @@ def _missing_library() -> str:
 
 
 def _no_display(otherwise: str) -> NoScreen:
-    """Returns the error for a display that was not reached: a library that cannot be opened, or else the reason given."""
+    """Returns the error for a missing display. It names a library that cannot be opened, or else the reason `otherwise`."""
     library = _missing_library()
     return NoScreen(
         f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
@@ -144,7 +144,7 @@ def _driver() -> str:
 
 
 class AppWindow:
-    """One resizable window. `surface` is the surface to draw on; it stays valid until an event changes the size.
+    """One resizable window. `surface` is the surface to draw on; it is valid until an event changes the size.
 
     place: the saved place of the window. size: width and height to use instead, for pictures and tests.
     """
@@ -184,7 +184,7 @@ class AppWindow:
             self.toggle_fullscreen()
 
     def _room(self) -> tuple[int, int]:
-        """Returns the box around all displays; if their arrangement is not known, they count as side by side."""
+        """Returns the box around all displays. If their arrangement is unknown, they count as side by side."""
         desktops = pygame.display.get_desktop_sizes()
         known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
@@ -212,7 +212,7 @@ class AppWindow:
 
     @property
     def system_handle(self) -> int:
-        """The system's number of the window; 0 on systems without such numbers."""
+        """The window's number in the system; 0 on systems without such numbers."""
         return self._window.handle
 
     @property
@@ -222,13 +222,13 @@ class AppWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the layout in pixels: those of the surface, and `SMALLEST` at least."""
+        """Width and height of the layout in pixels: the size of the surface, but at least `SMALLEST`."""
         w, h = self.surface.get_size()
         return max(SMALLEST[0], w), max(SMALLEST[1], h)
 
     @property
     def place(self) -> WindowPlace:
-        """Place of the window, or its place before full screen, to be saved."""
+        """The place of the window to save; in full screen, its place before."""
         if self._since_change is not None:
             self._save_place()
         return self._place._replace(fullscreen=self.fullscreen)
@@ -240,7 +240,7 @@ class AppWindow:
         self._window.flip()
 
     def toggle_fullscreen(self) -> None:
-        """Enters full screen, or leaves it for the former place."""
+        """Enters full screen, or leaves it and returns to the place before."""
         if self._since_change is not None:
             self._save_place()
         self.fullscreen, place = not self.fullscreen, self._place
@@ -264,9 +264,10 @@ class AppWindow:
         self.surface = self._window.get_surface()
 
     def pass_time(self, dt: float) -> str:
-        """Lets dt seconds pass. Saves place and size once they rest; returns a sentence about a failure, or "".
+        """Lets dt seconds pass; returns a sentence about a failure, or "". Saves place and size once they no longer change.
 
-        Leaves full screen if it is not reached within `PATIENT` seconds, since the X11 window would show a part of the picture.
+        If full screen is not reached within `PATIENT` seconds, leaves it, since an X11 window would show only a part of the
+        picture.
         """
         if self._since_change is not None:
             self._since_change += dt
@@ -322,9 +323,10 @@ class AppWindow:
         return pygame.event.Event(event.type, {**event.dict, "pos": (round(pos[0] * fx), round(pos[1] * fy))})
 
     def _save_place(self) -> None:
-        """Saves place and size while it is an ordinary window.
+        """Saves place and size, unless the window is maximised or in full screen.
 
-        Under X11 the corner of the frame is saved: it places a new window, which then reports its place in the frame.
+        Under X11 it saves the corner of the frame. This corner places a new window; the window then reports its place inside
+        the frame.
         """
         self._since_change = None
         if self.fullscreen or self._window not in _open_windows:
@@ -348,12 +350,12 @@ class AppWindow:
         self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
 
     def _misplaced(self, x: int, y: int) -> bool:
-        """Returns True if the corner of the frame is not at the place that was set; checked once after each setting."""
+        """Returns True if the corner of the frame is not at the place that was set. This is checked once after each setting."""
         placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
 
     def close(self) -> None:
-        """Closes the window, and the display with the last one; does nothing the second time."""
+        """Closes the window, and the display after the last window. A second call does nothing."""
         if self._window not in _open_windows:
             return
         if self._since_change is not None and not self._place_unverified:
@@ -382,10 +384,10 @@ def visible_place(
     size: tuple[int, int] | None = None,
     room: tuple[int, int] | None = None,
 ) -> WindowPlace:
-    """Returns a place visible on the present displays. room: the box around all displays; if None, they count as side by side.
+    """Returns a place that is visible on the present displays. room: the box around the displays; None if not known.
 
     A window that was inside the screen gets a new place if it would now be outside. A window that a person moved partly beyond
-    the edge stays there as long as they can drag it.
+    the edge stays there as long as it can be dragged.
     """
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)

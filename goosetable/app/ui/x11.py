@@ -1,6 +1,6 @@
 """Queries to an X11 server that SDL does not offer: the frame of a window, its true place, the window manager.
 
-The system's own library is used, with a new connection for each query. If the library is missing or no server answers,
+The queries use the system's X11 library, with a new connection for each query. If the library is missing or no server answers,
 each query returns a default that leaves the window as it is.
 """
 
@@ -35,15 +35,17 @@ class Box(NamedTuple):
 
 
 class Server:
-    """A connection to the server. Windows are numbers. A query about a closed window would end the program, so only windows
-    of the program are queried."""
+    """A connection to the server. Windows are numbers.
+
+    Only windows of this program may be queried, because a query about a closed window would end the program.
+    """
 
     def __init__(self, library: CDLL, display: int) -> None:
         self._library, self._display = library, display
         self.root = int(library.XDefaultRootWindow(display))
 
     def resources(self) -> str:
-        """Returns the text that `xrdb` stores at the display."""
+        """Returns the display's resources, the text that `xrdb` stores."""
         said: bytes | None = self._library.XResourceManagerString(self._display)
         return (said or b"").decode("latin-1")
 
@@ -85,7 +87,7 @@ class Server:
 
 
 def _library() -> CDLL | None:
-    """Returns the library with all calls used here; None where it or a call is missing."""
+    """Returns the X11 library; None if the library is missing, or lacks a function that is used here."""
     from ctypes import (
         CDLL,
         POINTER,
@@ -134,19 +136,19 @@ def connect() -> Iterator[Server | None]:
 
 
 def resources() -> str:
-    """Returns the text that `xrdb` stores at the display; empty where it cannot be read."""
+    """Returns the display's resources, the text that `xrdb` stores; empty if it cannot be read."""
     with connect() as server:
         return "" if server is None else server.resources()
 
 
 def screen_size() -> tuple[int, int] | None:
-    """Returns the box around all displays, however they are arranged; None where it is not known."""
+    """Returns the size of the box around all displays, however they are arranged; None if it is unknown."""
     with connect() as server:
         return None if server is None else server.box(server.root)[2:]
 
 
 def frame_offset(window: int) -> tuple[int, int]:
-    """Returns the offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
+    """Returns the distance of a window from the left and the top of its frame; (0, 0) without a frame."""
     with connect() as server:
         found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
@@ -159,7 +161,7 @@ def is_maximized(window: int) -> bool:
 
 
 def window_box(window: int) -> Box | None:
-    """Returns the place of a window on the screen, without its frame; None if that is not known."""
+    """Returns the place of a window on the screen, without its frame; None if the place is unknown."""
     with connect() as server:
         return None if server is None else server.box(window)
 
@@ -186,7 +188,7 @@ def display_scale(environ: Mapping[str, str] = os.environ) -> float:
 
 
 def scale_in_resources(text: str) -> float | None:
-    """Returns the scale named by the resources of a display, or None where it is missing or impossible.
+    """Returns the scale factor in the resources of a display; None if it is missing or impossible.
 
     >>> scale_in_resources("Xft.antialias:\\t1\\nXft.dpi:\\t192\\n")
     2.0

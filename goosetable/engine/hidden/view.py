@@ -56,7 +56,7 @@ def numbered_for(game: AnyGame, state: S, seat: int) -> S:
 
 
 def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
-    """Returns an event as a seat may know it, with cards numbered as in its views. swapped: result of `copies_to_swap`."""
+    """Returns an event as a seat may know it, with cards numbered as in that seat's views. swapped: from `copies_to_swap`."""
     return renumbered(visible_event(event, seat), swapped)
 
 
@@ -131,7 +131,7 @@ class View:
 
     @property
     def unknown_counts(self) -> list[int]:
-        """By seat, the number of unseen cards in its hand."""
+        """By seat, the number of cards in its hand that this seat does not know."""
         rooms = list(self.sizes)
         for seat, group in enumerate(self.held):
             rooms[seat] -= group.bit_count()

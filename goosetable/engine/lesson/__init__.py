@@ -1,1 +1,1 @@
-"""Lessons: their steps, and the check that every lesson can be played."""
+"""Lessons: their steps, and a check that a lesson can be played."""

@@ -51,7 +51,7 @@ _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
 
 
 class LessonError(Exception):
-    """A fault of a lesson, in a sentence that names the step, from 1."""
+    """Error: a lesson is faulty; the message is a sentence that names the step, from 1."""
 
 
 class LessonAction(NamedTuple):
@@ -106,7 +106,7 @@ class Lesson(NamedTuple):
 
 
 class PointerTarget(NamedTuple):
-    """The target of a step's pointer: the first word of `at`, and the card, seat, pile or action named after it."""
+    """The target of a step's pointer: its kind, and the card, seat, pile or action at which it points."""
 
     kind: str
     card: Card = -1

@@ -53,7 +53,10 @@ class Task(StrEnum):
 
 
 class Goal(NamedTuple):
-    """A task. exactly: number of tricks for `Task.EXACT`. seats: seats that must not score, for `Task.RUIN`."""
+    """A task. number: the value at which the task is done. exactly: number of tricks for `Task.EXACT`.
+
+    seats: seats that must not score, for `Task.RUIN`.
+    """
 
     kind: Task
     number: int
@@ -83,7 +86,7 @@ class Problem(NamedTuple):
 
 
 class ProblemError(Exception):
-    """A fault of a file of problems, in a clause that names the problem."""
+    """Error: a file of problems is faulty; the message is a clause that names the problem."""
 
 
 # ---------------------------------------------------------------------- the value of an end
@@ -98,7 +101,9 @@ def taken(state: State) -> tuple[int, ...]:
 
 
 def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
-    """Returns the value of a finished deal to the solver at `seat`. before: its result of `taken` at the position."""
+    """Returns the value of a finished deal for the solver at `seat`. before: the solver's result of `taken` before the
+    answer.
+    """
     more = taken(state)[seat] - before
     match goal.kind:
         case Task.TRICKS:

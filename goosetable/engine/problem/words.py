@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 def task(problem: Problem, session: Session) -> str:
-    """Returns the task of a problem in a sentence or two, at its position."""
+    """Returns the task of a problem in a sentence or two. session: at the position of the problem."""
     state = _playing(session)
     return f"{_turn_sentence(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
 
@@ -205,7 +205,7 @@ def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
 
 
 def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
-    """Returns the sentence about a round of bids. first: whether this is the round of the solver's answer."""
+    """Returns the sentence about a round of bids. first: True for the round with the solver's answer."""
     face = game.text.face
     it = "it" if len(one.offer) == 1 else "them"
     what = it if first else phrases.listed([face(card) for card in one.offer])

@@ -24,7 +24,7 @@ HONK: Final = " Honk."
 
 
 class Trick(NamedTuple):
-    """A trick that is complete."""
+    """A complete trick."""
 
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
@@ -91,7 +91,7 @@ class DealLog(NamedTuple):
 
 
 class DealLogWriter:
-    """The log of one deal in progress, extended by each action."""
+    """Writes the log of one deal in progress, action by action."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
         """swapped: result of `copies_to_swap` for the seat that reads the log; 0 for the card numbers of the true state."""

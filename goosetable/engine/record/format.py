@@ -1,6 +1,6 @@
-"""The lines of a record as values, each line a JSON object of a known kind; reading is strict.
+"""The lines of a record as values. Each line is a JSON object of a known kind, and reading is strict.
 
-Reading does not depend on the game: only `replay` checks that a deal or an action is possible.
+Reading does not depend on the game. Only `replay` checks that a deal or an action is possible.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class ActionLine:
 
 @dataclass(frozen=True)
 class UndoLine:
-    """The line of an undo: the last `count` actions in force are taken back."""
+    """The line of an undo. count: number of actions that are taken back."""
 
     count: int
 
@@ -115,7 +115,7 @@ _TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2
 
 
 def read(source: Source) -> Iterator[tuple[int, Line]]:
-    """Yields the lines of a record with their numbers; raises RecordError at the first that is malformed."""
+    """Yields the lines of a record with their numbers. Raises RecordError at the first malformed line."""
     first = 1
     for number, piece in jsonl.numbered_lines(source):
         line = read_line(piece, number)

@@ -19,7 +19,9 @@ _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
 def read(text: str) -> str:
-    """Parses a code as people write it; returns twelve capitals without hyphens. Raises ValueError in words."""
+    """Parses a game code as people write it; returns twelve capitals without hyphens. Raises ValueError, in words for
+    people.
+    """
     code = text.upper().translate(_READ_AS) if text.isascii() else text
     if len(code) != LENGTH:
         raise ValueError(f"a game code has {LENGTH} symbols, and {text!r} has {len(code)}")
@@ -30,7 +32,7 @@ def read(text: str) -> str:
 
 
 def format_code(code: str) -> str:
-    """Returns the canonical code in groups of four."""
+    """Returns a game code in groups of four symbols, as people read it."""
     return "-".join(code[i : i + 4] for i in range(0, LENGTH, 4))
 
 
@@ -40,14 +42,14 @@ def new_code() -> str:
 
 
 def code_in_series(seed: str, game: int) -> str:
-    """Returns the code of game `game` (from 1) of the series `seed`, as `simulate --seed` uses it."""
+    """Returns the code of one game in a series, as `simulate --seed` uses it. game: its number, from 1."""
     digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
     bits = int.from_bytes(digest[:8], "big") >> 4
     return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))
 
 
 def commitment(code: str) -> str:
-    """Returns the commitment to a code, shown before the first deal; the code itself is shown after the game."""
+    """Returns the commitment (a hash) to a game code. It is shown before the first deal, and the code itself after the game."""
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 

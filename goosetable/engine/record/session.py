@@ -22,7 +22,7 @@ Journal = Callable[[Line], None]
 
 
 class IllegalAction(Exception):
-    """Error: an action is illegal or out of turn; the message is the reason, and the session is unchanged."""
+    """Error: an action is illegal or out of turn. The message is the reason; the session is unchanged."""
 
 
 class Session:
@@ -92,7 +92,7 @@ class Session:
         return tuple(chair.name for chair in self.chairs)
 
     def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns the players at the time of an action of this deal, by seat. number: number of the action, from 0."""
+        """Returns, by seat, the players at the time of an action of this deal. number: of the action, from 0."""
         return next((chairs for count, chairs in self._seated if number < count), self.chairs)
 
     @property
@@ -130,7 +130,7 @@ class Session:
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:
-        """Returns the log of the deal so far, for a seat."""
+        """Returns the log of the deal so far, as a seat may know it."""
         state = self._running_state()
         assert self.deal is not None
         if seat not in self._deal_logs:
@@ -141,7 +141,7 @@ class Session:
         return self._deal_logs[seat]
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """Returns the legal actions of a seat that may act, by default the seat whose turn it is."""
+        """Returns the legal actions of a seat that may act. seat: None for the seat to act."""
         state = self._state_for(seat)
         legal = self.game.legal(state)
         swapped = self.copies_to_swap(state.turn) if legal else 0
@@ -176,7 +176,7 @@ class Session:
         return (self._first_dealer + self.standing.deals) % self.seats
 
     def check_next_deal(self, number: int, dealer: int) -> None:
-        """Raises ValueError, in words for people, unless number and dealer are those of the next deal."""
+        """Raises ValueError, in words for people, unless the next deal has this number and this dealer."""
         if number != self.standing.deals + 1:
             raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
         if not 0 <= dealer < self.seats:
@@ -253,7 +253,7 @@ class Session:
         return events
 
     def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
-        """Takes actions of this deal again, numbered as in the true state."""
+        """Takes recorded actions in this deal. actions: seats and actions, with cards numbered as in the true state."""
         for seat, action in actions:
             self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), listening=False)
 

@@ -23,7 +23,7 @@ TEXT: Final = 4000
 
 
 class InvalidValue(ValueError):
-    """A value of a wrong type, or beyond its bounds."""
+    """Error: a value has a wrong type, or is out of bounds."""
 
 
 def whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:

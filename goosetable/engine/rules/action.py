@@ -1,7 +1,7 @@
-"""Actions of a seat, each a small int with a text in the record.
+"""Actions of a seat. Each action is a small int with a notation in the record.
 
-An action is verb x 128 + value, so that playing a card is the number of the card itself. The legal list of a game is a list
-of these; a click, a key, a computer player, a replay and a test all choose from it.
+An action is verb x 128 + value; the verb of playing a card is 0, so such an action is the number of the card. Whoever chooses
+an action (a click, a key, a computer player, a replay, a test) chooses from the game's list of legal actions.
 
 >>> read("play 7H"), read("give 2"), write(read("tops 8"))
 (20, 386, 'tops 8')
@@ -56,7 +56,7 @@ NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
 
 
 def make(verb: Verb, value: int) -> Action:
-    """Returns the action of a verb. value: a card, a number, a seat, a suit 0..3 or a rank 0..12."""
+    """Returns an action. value: a card, a number, a seat, a suit 0..3 or a rank 0..12."""
     return verb * SPAN + value
 
 

@@ -1,6 +1,6 @@
 """The cards of a deal, the standing between two deals, and the random stream of a game code.
 
-The record format defines the stream: nothing about it may change.
+The record format defines the stream, so nothing about the stream may change.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Stream:
 
 @dataclass(frozen=True)
 class Deal:
-    """One distribution of the cards, as in the deal line of a record; fields that a game does not use are None or empty."""
+    """One distribution of the cards, as in the deal line of a record. Fields that the game does not use are None or empty."""
 
     number: int
     dealer: int

@@ -84,7 +84,7 @@ class Moved(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A seat took an action that moves no card: a bid, a gift, a suit named."""
+    """A seat took an action that moves no card, such as a bid, a gift, or the naming of a suit."""
 
     seat: int
     action: Action

@@ -45,7 +45,7 @@ FIRST: Final = Version((0, 1), True)
 
 
 def version_of(text: str) -> Version | None:
-    """Parses a version, ignoring the part after a +; returns None if the text is no version.
+    """Parses a version, without the part after a +; returns None if the text is no version.
 
     >>> version_of("0.10.1") > version_of("0.9") > version_of("0.9.0.dev3+x") > version_of("0.8.99")
     True
@@ -83,7 +83,7 @@ class OptionValue(NamedTuple):
 
 
 class OtherValues(NamedTuple):
-    """Values of an option besides the listed choices."""
+    """Allowed values of an option that are not listed as choices."""
 
     words: str
     """Description of these values, to end a sentence such as "it may be `on`, `off` or ..."."""
@@ -95,7 +95,7 @@ class OtherValues(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """The condition under which an option has an effect: certain values of another option."""
+    """The condition under which an option has an effect: another option has one of certain values."""
 
     key: str
     values: tuple[Value, ...]
@@ -104,7 +104,7 @@ class Condition(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One house rule: its key in records, its label, its choices (default first) and a remark."""
+    """One house rule: its key in records, its label, its choices (the default first) and a note."""
 
     key: str
     label: str
@@ -136,7 +136,7 @@ class Option(NamedTuple):
         return next(own, "") or self.note
 
     def label_of(self, value: object) -> str:
-        """Returns the label of a value; a number that is not listed gets a label like the listed ones."""
+        """Returns the label of a value. A number that is not listed gets a label like that of a listed number."""
         for choice in self.choices:
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
@@ -157,7 +157,7 @@ def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
 
 
 def whole_numbers_between(low: int, high: int) -> OtherValues:
-    """Returns the values `low` to `high`, whole numbers, for `Option.other_values`."""
+    """Returns the whole numbers from `low` to `high` as `Option.other_values`."""
     return OtherValues(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
 
 
@@ -200,10 +200,10 @@ def is_one_deal(options: object) -> bool:
 def target_option(
     values: Sequence[int], low: int, high: int, since: str = "", printed: int | None = None, condition: Condition | None = None
 ) -> Any:
-    """Returns the option for the target of a game, in points: one of the values, or any whole number from low to high.
+    """Returns the option for the target of a game in points: a listed value, or any whole number from low to high.
 
-    values: listed targets, the default first. since, condition: as for `option`. printed: the printed target, if it is not the
-    default.
+    values: listed targets, the default first. printed: the printed target; None if it is the default. since, condition: as for
+    `option`.
     """
     labels = {value: f"{value} points" for value in values}
     variants = [value for value in values if value != (printed or values[0])]
@@ -292,7 +292,7 @@ def _allowed_values_text(option: Option) -> str:
 
 
 def write(options: object) -> dict[str, object]:
-    """Returns all options by key in the form of a record's header, in which tables are lists."""
+    """Returns all options by key, as a record's header has them; tables are lists."""
     return {found.key: _value_as_json(getattr(options, found.key)) for found in options_of(type(options))}
 
 

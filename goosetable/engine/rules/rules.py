@@ -20,7 +20,7 @@ O = TypeVar("O")  # noqa: E741
 
 
 class Rules(ABC, Generic[S, O]):
-    """The rules of a game with states S and options O. The object has no state, so one serves every table.
+    """The rules of a game with states S and options O. The object has no state, so one object serves all tables.
 
     A game implements the abstract methods and overrides the defaults that do not fit it.
     """
@@ -101,7 +101,9 @@ class Rules(ABC, Generic[S, O]):
         return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
     def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
-        """Returns the fields of a new deal besides its hands, given the shuffled pack and the number of cards dealt."""
+        """Returns the fields of a new deal besides its hands. order: the shuffled pack. dealt_count: number of cards in the
+        hands.
+        """
         return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:
@@ -113,12 +115,12 @@ class Rules(ABC, Generic[S, O]):
         return ()
 
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError, in words for people, for a set-up deal with missing cards or with fields that are not declared."""
+        """Raises ValueError, in words for people, if a set-up deal lacks cards or has undeclared fields."""
         check_fields(self.title, self.deal_fields(options), deal)
         self.check_dealt(options, standing, deal)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError for cards that are missing or dealt twice; by default hands and stock are the whole pack."""
+        """Raises ValueError if cards are missing or dealt twice. By default, hands and stock must be the whole pack."""
         check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers, deal.stock)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
@@ -188,6 +190,6 @@ class Rules(ABC, Generic[S, O]):
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:
-        """Returns the points of a deal for a search, by seat; negated in games in which the fewest points are best."""
+        """Returns the points of a deal by seat, for a search; negated if the fewest points are best."""
         points = self.points(state)
         return tuple([-own for own in points]) if self.lowest_wins else points

@@ -11,7 +11,7 @@ from goosetable.engine.rules.options import is_one_deal
 
 
 class RaceOptions(Protocol):
-    """Options of a game that goes to a target, or has one deal."""
+    """Options of a game that ends at a target, or after one deal."""
 
     @property
     def target(self) -> int: ...
@@ -33,7 +33,7 @@ def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
 
 
 def as_integers(totals: Sequence[Points]) -> tuple[int, ...]:
-    """Returns the totals of a game without fractions, as whole numbers."""
+    """Returns totals as whole numbers, for a game without fractions."""
     return tuple(int(total) for total in totals)
 
 
@@ -57,7 +57,7 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
 
 
 def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
-    """Returns the winners by the highest total, at the target or after one deal, as the options say."""
+    """Returns the seats with the highest total, once the game is over: at the target or after one deal, by its options."""
     if is_one_deal(options):
         return winners_of_one_deal(standing)
     return winners_at_target(standing.totals, options.target, options.tie == "shared")

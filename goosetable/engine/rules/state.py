@@ -148,7 +148,7 @@ class State:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Seats that may act now. If several act at once and in secret, `turn` is any one of them."""
+        """Seats that may act now. If several may, as in secret bidding, `turn` is one of them."""
         return () if self.turn == OVER else (self.turn,)
 
     @property
@@ -176,7 +176,7 @@ class State:
         """Clears the secrets that a seat may not know, except hands. Called on a copy, for a view."""
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Puts sampled cards into a pile that `hide_from` cleared; called for each hidden pile besides the hands."""
+        """Puts sampled cards into a hidden pile that `hide_from` cleared. Called for each hidden pile that is not a hand."""
         raise NotImplementedError(f"nothing hides in the pile {pile.kind.name!r}")
 
     def knowledge(self, seat: int) -> Knowledge | None:

@@ -25,7 +25,7 @@ def following_cards(hand: Cards, led: int) -> Cards:
 
 
 def why_must_follow(led: int, hand: Cards) -> Why:
-    """Returns the reason why a hand that can follow suit may not play a card of another suit."""
+    """Returns the reason why a card of another suit may not be played from a hand that can follow suit."""
     held = "one" if following_cards(hand, led).bit_count() == 1 else "some"
     if led == cards.JOKER_SUIT:
         return Why("it must play a joker", f"a joker was led and you hold {held}")
@@ -101,7 +101,7 @@ def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
 
 
 def credit_trick(state: TrickState, seat: int, tell: Tell | None) -> None:
-    """Credits the trick on the table to a seat, which leads next; the deal is over when its hand is empty."""
+    """Credits the trick on the table to a seat, which leads next. If its hand is empty, the deal is over."""
     trick = state.trick
     taken = state.won[seat]
     for card in trick:

@@ -195,7 +195,7 @@ class SheetGame:
             self.question = self._asking.send(text)
 
     def _score_deal(self, state: State) -> None:
-        """Scores the finished deal, and asks about the next one."""
+        """Scores the finished deal. Asks about the next deal, unless the game is over."""
         page, before = self.page, self.standing
         assert page is not None, "answers are about a deal"
         points, after = self.game.points(state), self.game.score(before, state)

@@ -162,7 +162,7 @@ def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, an
 def _parse_header(
     fields: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
 ) -> SheetFile:
-    """Returns the sheet that a header begins. Raises ValueError."""
+    """Parses a header; returns the new sheet. Raises ValueError."""
     if "goosetable" in fields:
         raise ValueError("this is the record of a game, and no sheet")
     if KEY not in fields:

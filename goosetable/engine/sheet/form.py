@@ -164,7 +164,7 @@ class Form(ABC, Generic[S, O]):
         return self.columns
 
     def sheet_row(self, row: Row, state: S) -> Row:
-        """Returns a row of a finished deal's tally as the sheet shows it; by default, as the table shows it."""
+        """Returns a row of a finished deal for the sheet; by default, the row as the table shows it."""
         return row
 
     def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:

@@ -45,7 +45,7 @@ class Acquaintance(NamedTuple):
     """Habits that a remark at the table has already mentioned to the person."""
 
     def with_deal(self, counts: Sequence[Counts]) -> Acquaintance:
-        """Returns this memory with one more deal added. counts: result of `people.observed` for that deal."""
+        """Returns this memory with one more deal. counts: result of `people.observed` for that deal."""
         both = [(of + more, did + again) for (of, did), (more, again) in zip(self.counts, counts, strict=True)]
         deals = self.deals + 1
         faded = tuple([(of // 2, did // 2) if of >= MOST else (of, did) for of, did in both])

@@ -74,7 +74,9 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:
-        """Returns a seat's bid by policy number `policy`. chance: a random number, 0..1; 0.5 gives a bid without noise."""
+        """Returns a seat's bid by a policy. policy: its number. chance: a random number, 0..1; 0.5 gives a bid without
+        noise.
+        """
 
     @abstractmethod
     def play_out_bids(self, state: S, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
@@ -111,7 +113,7 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
 
 
 class Heuristics(PlayoutPolicy[S], Generic[S, O]):
-    """Estimates for one game, and the numbers by which a search is tuned to it."""
+    """Estimates for one game, and parameters of the search for this game."""
 
     cost: float = 1.0
     """Time of a simulated action relative to Gooseberry Fool; the longer, the fewer a search simulates."""
@@ -158,7 +160,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's utility of a finished deal, 0..1; a search that plays for the deal alone maximises it."""
+        """Returns each seat's utility of a finished deal, 0..1. A search maximises it if only the deal counts, not the game."""
         if self.spread:
             return margin(self.rules.search_points(state), self.spread)
         best = self.rules.best_seats(state)
@@ -187,9 +189,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return False
 
     def static_values(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a deal in progress, 0..1, from the points credited so far.
+        """Returns each seat's static evaluation of a deal in progress, 0..1, from the points so far.
 
-        By default these are the scaled leads (`margin`); without a `spread`, 1 for the most points and 0 for the fewest.
+        By default this is the scaled lead (`margin`). Without a `spread`, it is 1 for the most points and 0 for the fewest.
         """
         points = self.rules.search_points(state)
         if self.spread:
@@ -257,10 +259,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def bid_order(self, state: S) -> Sequence[Action]:
-        """Returns the legal bids of the seat to act from the lowest to the highest; none if it does not bid.
-
-        state: state of a view.
-        """
+        """Returns the legal bids of the seat to act, the lowest first; empty if it does not bid. state: state of a view."""
         return ()
 
     def policy(self) -> LinearPolicy[S] | None:

@@ -1,4 +1,4 @@
-"""Playout policies of trick games: choices of a card to win or to duck a trick, and tables for them."""
+"""Playout policies of trick games: the choice of a card to win or to duck a trick, and lookup tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SLIP: Final = 0.08
 
 
 def rank_from_top(card: Card, tops: int = 0) -> int:
-    """Returns the distance of a card from the highest of its suit, 0..12."""
+    """Returns the number of ranks above a card in its suit, 0..12. tops: the highest rank."""
     return (card % PACK_SIZE - tops) % SUIT_SIZE
 
 
@@ -71,7 +71,7 @@ def winning_place(trick: list[Card], beats: Beats) -> int:
 
 
 def highest(cards: Cards, tops: int = 0) -> Card:
-    """Returns the card of a set that ranks highest in its own suit; among equals, the first."""
+    """Returns the card with the highest rank in its own suit; of several, the first."""
     for height in _HEIGHTS[cards >= SECOND][tops]:
         found = cards & height
         if found:
@@ -80,7 +80,7 @@ def highest(cards: Cards, tops: int = 0) -> Card:
 
 
 def lowest(cards: Cards, tops: int = 0) -> Card:
-    """Returns the card of a set that ranks lowest in its own suit; among equals, the first."""
+    """Returns the card with the lowest rank in its own suit; of several, the first."""
     heights = _HEIGHTS[cards >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
         found = cards & heights[place]

@@ -45,7 +45,7 @@ class UnusableWeights(Exception):
 
 
 class PlayoutPolicy(ABC, Generic[S]):
-    """A playout policy: a quick choice of an action for the seat to act, from the cards that this seat can see."""
+    """A playout policy: chooses an action quickly, from the cards that the seat to act can see."""
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
@@ -61,7 +61,7 @@ AnyPlayoutPolicy = PlayoutPolicy[State]
 
 
 def write_weights(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
-    """Returns weights as the text of a file: a line for each situation."""
+    """Returns weights as the text of a file, with one line for each situation."""
     head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
     lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
     told = [
@@ -149,7 +149,7 @@ class FeatureRow:
         raise NotImplementedError
 
     def score(self, by: FeatureRow) -> float:
-        """Returns the dot product with the weights `by`, a row of the same class."""
+        """Returns the dot product of the features and the weights `by`, a row of the same class."""
         raise NotImplementedError
 
     def names(self) -> tuple[str, ...]:

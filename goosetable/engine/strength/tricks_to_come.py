@@ -1,7 +1,7 @@
-"""Expected utility of a deal of tricks in progress.
+"""Expected utility of a deal in progress, in a game of tricks.
 
 `RandomTricks` assumes that each remaining trick goes to any seat with equal probability. `TricksToCome` assumes that each seat
-wins about the number of tricks forecast for it.
+wins about as many tricks as forecast.
 """
 
 from __future__ import annotations

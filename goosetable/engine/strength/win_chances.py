@@ -400,7 +400,7 @@ class TrickChances:
         self._suits: tuple[Cards, ...] = ()
 
     def read_position(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
-        """Reads the position of the seat to act. unseen: the cards it cannot see. trumps: all trump cards, or 0."""
+        """Stores the position of the seat to act. unseen: the cards it cannot see. trumps: all trump cards, or 0."""
         trick = state.trick
         place, seats = len(trick), len(state.hands)
         self.place, self.others, self.last, self.full = place, seats - 1, place == seats - 1, place == seats

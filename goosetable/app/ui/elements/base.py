@@ -31,14 +31,14 @@ SMALLEST: Final = 10.5
 
 
 def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
-    """Converts a box from units to whole pixels, dy pixels further down. Rounds all edges, so that neighbours leave no gap."""
+    """Converts a box from units to whole pixels, moved down by dy pixels. Rounds all edges, so that neighbours leave no gap."""
     x, y, w, h = box
     left, top = round(x * t), round(y * t)
     return pygame.Rect(left, top + round(dy), round((x + w) * t) - left, round((y + h) * t) - top)
 
 
 class LayoutPass:
-    """One layout of a page. Each pass is a new object, so that an element can detect that its cached size is stale."""
+    """One layout of a page. Each pass is a new object, which tells elements that their cached sizes are out of date."""
 
     def __init__(self, canvas: Canvas, t: float) -> None:
         self.canvas, self.t = canvas, t
@@ -47,12 +47,12 @@ class LayoutPass:
         self.region = ""
 
     def px(self, units: float) -> float:
-        """Returns the size of a text in pixels."""
+        """Converts a text size from units to pixels."""
         return max(SMALLEST, units * self.t)
 
 
 class Painter(NamedTuple):
-    """Draws elements, dy pixels further down than they were laid out. seen: the visible area, if they scroll; else None."""
+    """Draws elements dy pixels lower than their layout. seen: the visible area of a scrolling page; else None."""
 
     canvas: Canvas
     t: float
@@ -75,8 +75,8 @@ class Painter(NamedTuple):
 class Semantics:
     """Makes the accessible tree of elements.
 
-    A part's key is the path of the keys above it and its own: the element's `key`, or else its role and name. Parts with the
-    same path are counted. So a part keeps its key as long as it is on the page.
+    The key of a part is a path: the keys of all parts above it, and its own. Its own key is the element's `key`, or else its
+    role and name. Parts with the same path are numbered. So a part keeps its key as long as it is on the page.
     """
 
     def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
@@ -102,7 +102,7 @@ class Semantics:
         self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[TreePart]] | None = None,
         box: Box | None = None, key: str = "",
     ) -> TreePart:  # fmt: skip
-        """Makes the part of an element, with the parts of its children. box, key: replacements for those of the element."""
+        """Returns the part of an element, with the parts of its children. box, key: used instead of the element's own."""
         before = self.path
         path = f"{before}{key or element.key or f'{role}:{name}'}"
         count = self._counts[path] = self._counts.get(path, 0) + 1
@@ -129,11 +129,11 @@ class ElementOptions(TypedDict, total=False):
 class Element:
     """A piece of a page.
 
-    width, height: its fixed size in units; None for the size of its content. grow: its share of the room that is left in a row
-    or column, up to width or height if given. loose: True if it grows no wider than its content. align: its position across
-    a row or column, 0..1, `STRETCH` or `BASELINE`; None for the position that the row or column gives. role, name: its part
-    in the accessible tree; without a role only its children have parts. key: its identity among its siblings in that tree,
-    needed if role or name may change.
+    width, height: fixed size in units; None for the size of its content. grow: its share of the free room in a row or column,
+    up to width or height if given. loose: True if it grows no wider than its content. align: its position across a row or
+    column, 0..1, `STRETCH` or `BASELINE`; None for the position that the row or column gives. role, name: its part in the
+    accessible tree; without a role only its children have parts. key: its identity among its siblings in that tree, needed if
+    role or name may change.
     """
 
     __slots__ = ("_asked", "_size", "align", "box", "grow", "height", "key", "loose", "name", "role", "width")

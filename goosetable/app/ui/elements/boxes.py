@@ -1,4 +1,4 @@
-"""Elements that place others: in rows, columns and grids, in an area that scrolls, on a sheet of paper."""
+"""Elements that contain others: rows, columns, grids, a scrolling area, a sheet of paper."""
 
 from __future__ import annotations
 
@@ -291,9 +291,9 @@ class Wrap(Container):
 
 
 class ButtonRow(Row):
-    """A row of buttons. If it is too narrow, the last buttons show only their icons, and become smaller.
+    """A row of buttons. If it is too narrow, the last buttons become smaller and show only their icons.
 
-    worded: units that are left for the buttons with words.
+    worded: units reserved for the buttons with words.
     """
 
     __slots__ = ("worded",)

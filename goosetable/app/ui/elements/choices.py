@@ -1,4 +1,4 @@
-"""Elements that show one of several versions, by the room they have."""
+"""Elements that have several versions and show the one for which there is room."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version that fits into the height of the room; else the last one. across: True to fit the width instead.
+    """The first version whose height fits; else the last version. across: True to fit the width instead.
 
-    begin: the version that is measured first, such as the one of the last layout; this saves time. It requires that each
-    version but the last is no larger than the one before it.
+    begin: the version that is measured first, to save time, such as the version of the last layout. This requires that versions
+    become smaller in order; only the last may be larger.
     """
 
     __slots__ = ("across", "at", "begin")

@@ -1,4 +1,4 @@
-"""Compositions that pages repeat: a titled sheet with its foot, sections of rows, a row of words and control."""
+"""Elements that several pages use: a titled sheet with buttons, sections of rows, a row with a control and its words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def document_sheet(
 ) -> Sheet:  # fmt: skip
     """Returns a sheet with a text that scrolls by itself.
 
-    room: the width of the window. beside: an element at the right of the title. below: an element under the text.
+    room: the width of the window. beside: elements at the right of the title. below: elements under the text.
     """
     pad = 16.0 if room - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *beside], 20)
@@ -45,10 +45,10 @@ def document_sheet(
 
 
 def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Element | None = None) -> ButtonRow:
-    """Makes the row of buttons at the foot of a sheet. buttons: in Tab order, from the left.
+    """Returns the row of buttons at the foot of a sheet. buttons: in Tab order, from the left.
 
-    last: number of buttons at the right edge, which always show words, not only icons. between: element between the left and
-    right buttons; it has to grow.
+    last: number of buttons at the right edge; they always show words, not only icons. between: a growing element between the
+    left and the right buttons.
     """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
     right = controls[len(controls) - last :]
@@ -74,16 +74,16 @@ def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, 
 
 
 def note(words: str, spoken: bool = True) -> Column:
-    """Returns a sentence under its subject, without height while it is empty. spoken: True if screen readers should read it."""
+    """Returns a note under a control or text; it has no height while it is empty. spoken: True if screen readers read it."""
     said = None if spoken else ""
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
 
 def control_row(widget: Widget, words: str = "", more: str = "", below: str = "") -> Element:
-    """Returns a control with its words beside it, or over it if the row is too narrow.
+    """Returns a control with words beside it, or above it if the row is too narrow.
 
-    words: text in place of the control's label. more: a note under the words. below: a note under the whole row. Screen
-    readers read one of the notes with the control, `more` if there are both.
+    words: text in place of the control's label. more: a note under the words. below: a note under the whole row. Screen readers
+    read only one note: `more`, or else `below`.
     """
     label, described = Text(words or widget.label, spoken=""), more or below
     said: Element = label if not more else Column([label, Text(more, 14, "ink2", spoken="")], 1)
@@ -102,7 +102,7 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
 
 
 def tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:
-    """Returns a grid of tiles, of which a person chooses one.
+    """Returns a grid of tiles from which a person chooses one.
 
     height: height of a tile. below: height for a name under each tile. minimum, widest: bounds of a tile's width. All in units.
     """

@@ -22,7 +22,10 @@ HEADING: Final = 32.0
 
 
 class ListArea(Scroller):
-    """The control of a `LazyList`: it scrolls, has the focus for all rows, and draws them. cursor: the row with the focus."""
+    """The control of a `LazyList`. It scrolls and draws the rows, and has the focus for all of them.
+
+    cursor: the row with the focus.
+    """
 
     role = "listbox"
     rows: LazyList
@@ -62,11 +65,11 @@ class LazyList(Element):
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
     def top(self, place: int) -> float:
-        """Returns the upper edge of a row, below its heading if it has one."""
+        """Returns the upper edge of a row, without its heading."""
         return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
 
     def head(self, place: int) -> float:
-        """Returns the upper edge of a row, or of its heading if it has one."""
+        """Returns the upper edge of a row together with its heading, if it has one."""
         return self.top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:

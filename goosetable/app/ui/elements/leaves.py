@@ -142,7 +142,7 @@ class Brief(Text):
 
 
 class Heading(Text):
-    """A text that screen readers find as a heading. One line, which shrinks and is then cut."""
+    """A heading, also for screen readers. It has one line, which shrinks if it is too long and is then cut."""
 
     __slots__ = ()
 
@@ -188,7 +188,7 @@ class Picture(Element):
 
 
 def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
-    """Makes an icon. Screen readers do not find it, so words beside it must have the same meaning."""
+    """Returns an icon. Screen readers do not find icons, so words beside it must have the same meaning."""
 
     return Picture(
         lambda canvas, at: canvas.centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
@@ -227,11 +227,11 @@ class Spacer(Element):
 
 
 class Control(Element):
-    """A control of the page, of its usual size if none is given.
+    """The element of a control. Without a given size it has the usual size for its kind of control.
 
-    size: of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` never makes it bare.
-    content: the elements that a `Plate` draws. more: a description for screen readers, such as a note beside it. place: its
-    position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
+    size: size of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` must not make it
+    bare. content: the elements that a `Plate` draws. more: a description for screen readers, such as a note beside it. place:
+    its position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
     """
 
     __slots__ = ("bare", "content", "more", "place", "shortcut", "size", "widget", "worded")
@@ -335,6 +335,8 @@ class Plate(Widget):
 
 
 def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
-    """Returns a sentence that may change while the page is open, such as a result; it stays one part of the tree."""
+    """Returns a sentence that may change while the page is open, such as a result. It stays the same part of the accessible
+    tree.
+    """
     role: Kind = "status"
     return Text(words, size, colour, face, role=role, key="status")

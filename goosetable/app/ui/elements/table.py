@@ -1,4 +1,4 @@
-"""A table: rows of cells under column headers, with a row header each, also for screen readers."""
+"""A table: rows of cells under column headers. Screen readers find it as a table with row headers and column headers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADER: Final = 0.3
 
 
 class Cells(Element):
-    """The elements of a row that is a control; the control draws them."""
+    """The cells of a row that can be pressed; its control draws them."""
 
     __slots__ = ("children",)
 
@@ -58,12 +58,12 @@ class TableRow:
 
 
 class Table(Element):
-    """Rows of cells under headers. The first column takes the room that is left; the others are aligned at the right.
+    """Rows of cells under headers. The first column takes the free width; the other columns are aligned at the right.
 
-    Screen readers read the words of a column's header with each cell. lead: units beside the rows for their leads. max_gap:
-    largest gap between two columns. row_gap: gap between two rows. row_height: least height of a row. padding: units above and
-    below the cells of a row. widths: widths of the columns without gaps, if they do not follow from the cells. headed: True if
-    the headers are drawn; False if they are only read, because the page draws them outside of the area that scrolls.
+    Screen readers read the column's header with each cell. lead: units at the left for the leads of rows. max_gap: largest gap
+    between two columns. row_gap: gap between two rows. row_height: least height of a row. padding: units above and below the
+    cells of a row. widths: fixed widths of the columns, without gaps. headed: False if the headers are not drawn but only read,
+    because the page draws them above a scrolling area.
     """
 
     __slots__ = (
