@@ -226,10 +226,7 @@ class Snapshot:
 
 
 def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the current snapshot of a match. sort: order of the hand, "suits" or "ranks".
-
-    alone: True to play a card without asking if it is the only playable one.
-    """
+    """Returns the snapshot of a match. sort: "suits" or "ranks". alone: True to play an only playable card without asking."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)

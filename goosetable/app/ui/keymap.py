@@ -228,7 +228,7 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """By command, its changed key. With the prefix `PAD` before the command, its changed controller button."""
+        """Changed keys by command, and changed controller buttons by `PAD` + command."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 

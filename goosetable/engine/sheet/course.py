@@ -233,10 +233,7 @@ class Correction:
 
     @property
     def consequence(self) -> str:
-        """A sentence for people if the correction changes the end of the game; otherwise "".
-
-        The game may now end earlier than on the sheet, or it may no longer be over.
-        """
+        """A sentence for people if the corrected game ends earlier than the sheet, or no longer ends; otherwise ""."""
         deals, now = len(self.sheet.deals), len(self.course.deals)
         lost = deals - now + bool(self.sheet.answers)
         if self.course.over and lost:
