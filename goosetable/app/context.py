@@ -105,8 +105,7 @@ class Context:
         return CONTRAST_THEME if self.more_contrast and not self.settings.own_theme else self.settings.theme
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Changes the theme, and the card faces if given. A theme chosen while the system asks for high contrast is used all
-        the same."""
+        """Changes the theme, and the card faces if given. The choice also holds while the system asks for high contrast."""
         self.change(theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:

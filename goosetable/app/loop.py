@@ -144,7 +144,7 @@ class Devices:
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
-        """Releases the buttons of an unplugged controller, and pauses a table."""
+        """Releases the buttons of an unplugged controller. If a table is open, pauses it."""
         if number not in self.pads.names:
             return []
         found = self.pads.close_device(number)
@@ -191,7 +191,7 @@ class Loop:
     """
 
     def __init__(self, context: Context, first: Scene, build: Build, clock: Callable[[], float] = time.perf_counter) -> None:
-        """clock: returns seconds, to measure the spare part of a frame."""
+        """clock: returns the time in seconds, to measure how much of a frame is left for idle work."""
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size

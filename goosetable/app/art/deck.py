@@ -255,7 +255,7 @@ def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[floa
 
 
 def _head_places() -> list[tuple[float, float]]:
-    """Returns the middles of the lozenges in the upper half that the medallion does not cover."""
+    """Returns the centres of the lattice's lozenges in the upper half of the card, without those under the medallion."""
     spots = []
     for row in range(-5, 1):
         for across in range(-9, 10):

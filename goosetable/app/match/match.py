@@ -357,7 +357,7 @@ _DOER = re.compile(r"[{~]*\[(\d+)")
 
 
 class Match:
-    """The games at one table from the first on, with the people and computer players."""
+    """The games played at one table, with the people and computer players."""
 
     patience = external.PATIENCE
     """Approximate time limit in seconds for a decision of an external player."""
@@ -460,7 +460,7 @@ class Match:
     def me(self) -> int:
         """The seat at the bottom of the screen. At a table with one person, that person's seat; without people, 0.
 
-        If several people share the screen: the seat of the person at the screen, else of the last one, else of the next to
+        If several people share the screen: the seat of the person at it, else of the last person at it, else of the next to
         act.
         """
         if not self.shared:
@@ -493,7 +493,7 @@ class Match:
 
     @property
     def plays_last_card_itself(self) -> bool:
-        """True if a person has only one card left to play. The program plays it without a handover of the screen."""
+        """True if the person to act has only one card left. The program then plays it without a handover of the screen."""
         state = self.session.state
         if state is None or not self.viewer_known or self.session.turn not in self.persons:
             return False
@@ -523,7 +523,7 @@ class Match:
         self._minds.drop_searches()
 
     def uncover(self, seat: int) -> list[Event]:
-        """Shows a hand to its person alone; returns the events of a new deal that have not been displayed yet."""
+        """Shows the hand of a seat to its person; returns the events of a new deal that have not been displayed yet."""
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_visible_seat:
             self._fence = self.session.undoable
@@ -653,9 +653,9 @@ class Match:
     def undo_length(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
-        While the curtain is closed, this is the person who was last at the screen. A single person can go back as far as the
-        last change of chairs. People who share the screen can go back only until the curtain opens for the next person, and
-        only if the decision has not revealed hidden cards.
+        While the curtain is closed, the last person at the screen counts. A single person can go back as far as the last
+        change of chairs. People who share the screen can go back only until the curtain opens for the next person, and only if
+        the decision has not revealed hidden cards.
         """
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.shared and looker is None:
@@ -763,7 +763,7 @@ class Match:
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:
-        """The certainty that the hint is the best action: as a word of `Sureness`, in words, and with the next best action."""
+        """Certainty that the hint is the best action: a word of `Sureness`, the same in words, and the next best action."""
         opinion = self._minds.opinion
         return (
             (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
@@ -777,7 +777,7 @@ class Match:
 
     @property
     def points_decided(self) -> bool:
-        """True if it is proved that the points of the deal can no longer change, from the knowledge of the person to act."""
+        """True if the knowledge of the person to act proves that the points of the deal can no longer change."""
         return self.my_turn and self._minds.settled
 
     def ask_hint(self) -> None:

@@ -298,7 +298,8 @@ class Acquaintances:
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], notice: Callable[[str], None]
     ) -> None:
-        """settings: returns the current settings. change: changes the settings in its keywords. notice: shows a sentence."""
+        """settings: returns the current settings. change: changes the settings in its keyword arguments. notice: shows a
+        sentence."""
         self.match, self._settings, self._change, self._notice = match, settings, change, notice
         self._pass_on_habits()
 

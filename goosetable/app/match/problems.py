@@ -36,9 +36,9 @@ def has_problems(game: AnyGame) -> bool:
 
 @cache
 def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
-    """Returns the problems of a game, and "".
+    """Returns the problems of a game, and an empty error text.
 
-    If their file is missing or damaged, returns no problems, and a sentence that names the file.
+    If their file is missing or damaged, returns no problems, and an error text with the name of the file.
     """
     try:
         return problem.read(assets.read(*_problem_file(game)), game), ""

@@ -328,8 +328,8 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """Makes the node for the text of a text field. Screen readers need the length of characters in bytes, of words in
-        characters."""
+        """Makes the node for the text of a text field. Screen readers need the bytes of each character and the characters of
+        each word."""
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
@@ -376,7 +376,7 @@ class AccessTree:
 
 
 class Request(NamedTuple):
-    """A request of the screen reader. number: the part that is to act, which may have gone since."""
+    """A request of the screen reader. number: the number of the part to act on, which may no longer be in the tree."""
 
     number: int
     act: Act
@@ -498,7 +498,7 @@ class Bridge:
 
     @property
     def announces_by_title(self) -> bool:
-        """True if announcements are titles of the window, because no screen reader listens to announcements."""
+        """True if each announcement becomes the title of the window, because no screen reader listens to announcements."""
         return self._tree is not None and self._tree.announces_by_title
 
     # ------------------------------------------------------------------ called by other threads

@@ -232,7 +232,8 @@ class Reader:
             self._notices.append(sentence)
 
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Stores a key press, so that its effect, or that it had none, is announced."""
+        """Stores a key press, so that the reader can announce its effect. For a key without an effect, the reader announces
+        that."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return

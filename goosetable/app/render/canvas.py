@@ -246,7 +246,7 @@ class Canvas(TextRenderer):
         self._token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon(name, colour))
 
     def centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
-        """Draws an icon of a size in the middle of an area."""
+        """Draws an icon in the middle of an area. size: its width and height in pixels."""
         self.icon(name, area.centerx, area.centery, size, colour)
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:

@@ -108,7 +108,7 @@ class Felt:
         self._nap: pygame.Surface | None = None
 
     def get(self, bed: Bed) -> pygame.Surface:
-        """Returns the best picture drawn so far, opaque, of the window's size."""
+        """Returns the best picture of the table drawn so far, opaque and as large as the window."""
         self._wanted = bed
         found = self._whole.pop(bed, None)
         if found is not None:

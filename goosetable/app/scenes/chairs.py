@@ -27,8 +27,7 @@ USUAL_LEVEL = "medium"
 
 
 def next_chair(session: Session, seat: int) -> Chair:
-    """Returns the chair of the player who would take over a seat: for a person a free character; for that character the
-    person."""
+    """Returns the chair of a seat after a change of player: a free character replaces a person, or the person comes back."""
     if seat in seats_away(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
@@ -83,8 +82,7 @@ class ChairsScene(ElementPage):
         return sentence(self.said)
 
     def change_player(self, seat: int) -> Change:
-        """Replaces the person in a seat by a computer player, or the computer player by the person. The record has the
-        change."""
+        """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
         self.match.change_player(seat, next_chair(self.match.session, seat))
         for row in self.rows:
             row.update()

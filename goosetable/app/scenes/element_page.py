@@ -84,8 +84,8 @@ class ElementPage(Scene):
             focus.scroller.reveal(focus.rect)
 
     def changed(self) -> None:
-        """Rebuilds, lays out and draws the page after a change of state. If the focused control was in sight, it is scrolled
-        into sight."""
+        """Rebuilds, lays out and draws the page after a change of state. A focused control that was visible before stays
+        visible."""
         self.dirty = True
         if not self.w:
             return
@@ -213,7 +213,7 @@ class ElementPage(Scene):
 
     @property
     def intro(self) -> str | None:
-        """The announcement when the page opens. None for the title, followed by the texts of the page if they are short."""
+        """The announcement when the page opens. None announces the title; on a page with little text, also all its texts."""
         return None
 
     @property

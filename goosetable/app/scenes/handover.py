@@ -220,7 +220,7 @@ class HandoverScene(ElementPage):
         return None
 
     def cover(self) -> bool:
-        """Closes a curtain that is opening. Returns False, because the private view belongs to the table below."""
+        """Closes a curtain that is opening. Returns False, because only the table below has a private view to hide."""
         if self._opened:
             self._opened, self.covers = 0.0, True
             self._since_press, self.show.full = None, 0.0

@@ -1,4 +1,4 @@
-"""A board of letters. With it a person writes by game controller into a text field of the page below."""
+"""A board of letters, for writing into a text field of the page below with a game controller."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def portrait_of(context: Context, player: PlayerKey) -> str:
 
 
 def figures_of(context: Context, history: History) -> Figures:
-    """Returns the statistics of the records read so far, from a date in the settings on."""
+    """Returns the statistics of the records read so far, since the date that the settings name."""
     if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
         context.change(**changes)
     return Figures(history.tables, uncounted_games(context.settings))

@@ -150,7 +150,7 @@ class ImportScene(TransferScene):
 
     @property
     def summary(self) -> str:
-        """A sentence with the numbers of files by outcome. During the import, a second sentence reports that it goes on."""
+        """A sentence with the number of files for each outcome. While the import is running, a second sentence says so."""
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "

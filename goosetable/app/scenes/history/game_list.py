@@ -353,7 +353,7 @@ class GameList(ListArea):
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def years(self) -> list[tuple[float, int, int]]:
-        """Returns the years beside the scroll bar: the y of each in pixels from its top, the year, and the index of its latest
+        """Returns the labels of years beside the scroll bar: the y of a label in pixels, the year, and the index of its latest
         game."""
         part = self.rect.h / self.inner if self.max_offset else 0.0
         return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []

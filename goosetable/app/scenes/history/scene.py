@@ -419,7 +419,7 @@ class AllGamesScene(NotedPage):
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
     def _make_column_heads(self) -> Element:
-        """Returns the heads of the columns."""
+        """Returns the headings of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
         last = self.headings[-1]

@@ -151,7 +151,7 @@ def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
 
 
 def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
-    """Returns the answer for a typed text, and True if no longer text can select another one; None without an answer.
+    """Returns the answer for a typed text, and True if no longer text can select another one; None if no answer matches.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
@@ -187,8 +187,8 @@ def largest_block(
 ) -> KeyBlock:
     """Returns the block with the largest answer buttons that fit into w x h units.
 
-    count: number of answers. widest: units of the longest label in letters of one unit. across: answers in a row of a table; 0
-    without a table. low: whether the window is low. minimum: least width of a button in a table, in units.
+    count: number of answers. widest: width of the longest label at a letter size of one unit. across: answers in a row of a
+    table; 0 without a table. low: whether the window is low. minimum: least width of a button in a table, in units.
     """
     if across and (w * (1 + KEY_GAP)) / across > minimum:
         rows = -(-count // across)

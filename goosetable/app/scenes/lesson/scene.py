@@ -262,8 +262,7 @@ class LessonScene(GuidedScene):
         table.changed()
 
     def _step_with_trick(self, number: int) -> int:
-        """Returns the index of the step in which the trick explained at a step is played. number: index of the step with the
-        text."""
+        """Returns the index of the step that plays the trick in a step's text. number: index of the step with the text."""
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1
         return number

@@ -285,8 +285,8 @@ class GameChooser(ElementPage):
             self.remake_controls(game.title)
 
     def ask_names(self) -> Change:
-        """Returns the change of scenes that opens the page for names, if several people play and some have no name; else
-        None."""
+        """Returns the change of scenes that opens the page for names; None if one person plays alone, or all people have
+        names."""
         if len(self.setup.persons) < 2 or not unnamed_seats(self.context, self.setup):
             return None
         return Push(ToNames(self.setup))

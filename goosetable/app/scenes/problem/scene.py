@@ -1,4 +1,4 @@
-"""The scene of a problem: a table at its position. The person has one try; then it explains the right answer and all others."""
+"""The scene of a problem: a table at its position. The person has one try; then the scene explains all answers."""
 
 from __future__ import annotations
 

@@ -314,8 +314,8 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _make_small_page(self) -> Element:
-        """Returns the page of a small window: the table between a line of words and a row of buttons. The paper covers it if
-        opened."""
+        """Returns the page of a small window: the table between a line of words and a row of buttons. An open paper covers the
+        table."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -364,7 +364,7 @@ class ReviewScene(ElementPage):
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     def _make_summary(self) -> list[Element]:
-        """Returns the summary of the review in words. If the person has a habit, it is under the summary."""
+        """Returns the summary of the review in words. The person's habit follows, if there is one."""
         said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
