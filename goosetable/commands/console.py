@@ -170,7 +170,9 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Opens a file for reading. Raises CallError unless it is an ordinary file, and if a read in the `with` block fails."""
+    """Context manager: opens a file for reading. Raises CallError if it is no ordinary file, or if reading in the body
+    fails.
+    """
     if name == STANDARD:
         if sys.stdin is None:
             raise CallError("there is no standard input")

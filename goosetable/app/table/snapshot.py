@@ -55,7 +55,7 @@ def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
 
 
 def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """Returns `found`, extended by the equal copy in the hand of each card, with the same action.
+    """Returns `found` with further pairs: if the hand has two equal cards, the action of one is also given to the other.
 
     In a game with two packs, the legal actions contain only one of two equal cards.
     """

@@ -497,9 +497,9 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 
 @lru_cache(512)
 def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
-    """Returns the left and right bounds of the part of the cloth between two heights that is free of seats and open cards.
+    """Returns the left and right bounds of the free part of the cloth between two heights, in pixels.
 
-    own: False to ignore the area of the person's cards. beside: False to ignore `spot_area`.
+    Seats and open cards are not free. own: False to ignore the area of the person's cards. beside: False to ignore `spot_area`.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u

@@ -316,7 +316,7 @@ def button_of(given: Mapping[str, str], command: str) -> str:
 
 
 def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
-    """Returns the command that a person has put on a button, on a screen; "" if there is none. given: buttons by command."""
+    """Returns the command that a person has assigned to a button of a screen; "" without one. given: buttons by command."""
     counts = (name for name, own in given.items() if own == chip)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 

@@ -188,7 +188,7 @@ class ExactSampler:
 
 
 def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    """Moves random cards into the pools. counts: the number of cards for each pool."""
+    """Copies random cards into the pools. bits: the cards. counts: the number of cards for each pool."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
         pool = pools[number]

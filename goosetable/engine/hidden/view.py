@@ -131,7 +131,7 @@ class View:
 
     @property
     def unknown_counts(self) -> list[int]:
-        """By seat, the number of cards in its hand that this seat does not know."""
+        """By seat, the number of cards in its hand that the viewer does not know."""
         rooms = list(self.sizes)
         for seat, group in enumerate(self.held):
             rooms[seat] -= group.bit_count()
@@ -182,8 +182,8 @@ def view(game: AnyGame, state: State, seat: int) -> View:
 def sampler_for(seen: View, anew: Cards = 0, barred: Cards = 0) -> ExactSampler | McmcSampler:
     """Returns the sampler of a view's hidden hands, followed by its other hidden piles.
 
-    anew: cards that the seat has seen but forgotten. The sampler deals them again, with one more pile of the same size as the
-    last pile. barred: cards that never get into that pile.
+    anew: cards that the seat has seen but forgotten. The sampler deals them again, and adds a last pile with as many cards.
+    barred: cards that never get into that last pile.
     """
     others = [size for _, size in seen.hidden]
     unseen, voids = seen.unseen | anew, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]

@@ -1,17 +1,16 @@
-"""Problems of a game: their file, checked when it is read, and the position of each, which the rules replay.
+"""Problems of a game. Their file is checked when it is read, and the rules replay each problem to its position.
 
 A file in assets/problems/ is one JSON object with `game` and `problems`, the easiest first. A problem has:
 
     id       a name that stays the same wherever it is in the file
     stars    difficulty, 1 to 5
-    seats    names by seat; "" is the solver's
+    seats    names by seat; the solver is ""
     options  house rules that differ from the usual ones
     deal     a deal line as records have it
-    play     actions such as "1 play 9C", from the deal to the position, at which the solver's seat is to act
-    goal     the kind of the task, a number, and the seats that it concerns besides the solver's; see `Task`
-    right    the one right answer, such as "play TD"
-    answers  by legal action, `[value, line]`: the value that the solver makes sure of with it, and best play of both sides
-             after it to the end of the deal, in actions as above
+    play     actions such as "1 play 9C", from the deal to the position, at which the solver is to act
+    goal     the kind of the task, a number, and other seats that it concerns; see `Task`
+    right    the only right answer, such as "play TD"
+    answers  by legal action, `[value, line]`: the value of the action, and the best play of both sides after it
 
 All hands are open in a problem, and the order of the stock is known. A value is the result if the solver plays perfectly, and
 all other seats together play for the solver's worst result. So the right answer is right for any play of the others.

@@ -24,8 +24,8 @@ from goosetable.engine.words import phrases
 class Round(NamedTuple):
     """A trick or a round of best play.
 
-    plays: seats and cards in playing order. taker: the seat that takes it; None after a tie or for an incomplete trick. card:
-    the card that takes it, or -1. kept: the card of the trick that its taker keeps, or -1. given: the seat to which the taker
+    plays: seats with their cards, in playing order. taker: the seat that takes the trick; None after a tie or for an incomplete
+    trick. card: the card that takes it, or -1. kept: the card that the taker keeps, or -1. given: the seat to which the taker
     gives the trick, or -1.
     """
 

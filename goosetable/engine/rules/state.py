@@ -353,7 +353,7 @@ class SealedState(State):
 
     @property
     def stake(self) -> int:
-        """Total worth of the cards on offer; 0 if the points of a deal are not the sum of its prizes."""
+        """Total worth of the cards on offer, if the points of a deal are the sum of its prizes; else 0."""
         return 0
 
     def open_hand(self, seat: int) -> Cards:

@@ -168,7 +168,7 @@ class Form(ABC, Generic[S, O]):
         return row
 
     def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """Returns the seats whose points are already determined by the answers, and a state from which the rules compute them.
+        """Returns a state from which the rules compute points, and the seats whose points the answers already determine.
 
         Returns None, also the default, if all points become known at the end of the deal.
         """

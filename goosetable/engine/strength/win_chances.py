@@ -297,8 +297,8 @@ class _SeatSweep:
 def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
     """Returns each seat's probability of the highest total. A tie is divided among its seats.
 
-    expected, spreads: by seat, mean and standard deviation of its total. step: smallest difference between two totals that
-    differ.
+    expected: by seat, the mean of its total. spreads: by seat, the standard deviation of its total. step: the smallest
+    difference between unequal totals.
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
