@@ -1,4 +1,4 @@
-"""Entry point of the window for the command line: it opens the title, a record's table, or the self-test."""
+"""Entry point of the window for the command line. It opens the title, the table of a record, or the self-test."""
 
 from __future__ import annotations
 

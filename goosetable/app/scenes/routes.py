@@ -143,7 +143,7 @@ class ToProblem(NamedTuple):
 
 
 class ToDay(NamedTuple):
-    """The page with the result of the deal of a day."""
+    """The page with the result of a deal of the day."""
 
     day: date
 
@@ -157,7 +157,7 @@ class ToProblemMenu(NamedTuple):
 class ToNewGame(NamedTuple):
     """The page that sets up a new table.
 
-    game: the game that is chosen at first; None for the game played last. day: a deal of the day to set up; None for none.
+    game: the game that is chosen at first; None for the game played last. day: the deal of the day to set up, or None.
     """
 
     game: AnyGame | None = None
@@ -205,7 +205,7 @@ class ToNames(NamedTuple):
 
 
 class ToProfile(NamedTuple):
-    """The editor of a person's name and picture. person: the present data, whose name is "" for a new person."""
+    """The editor of a person's name and picture. person: the present profile; for a new person its name is ""."""
 
     person: Profile
 
@@ -242,8 +242,8 @@ class ToSavedGames(NamedTuple):
 class ToChoices(NamedTuple):
     """A list of choices over the page.
 
-    title: the heading. choices: values, each with its label. chosen: the present value. on_change: called with the value of a
-    pressed choice; returns the change of scenes that follows.
+    title: the heading. choices: values, each with its label. chosen: the present value. on_change: called with the chosen
+    value; returns the change of scenes that follows.
     """
 
     title: str
@@ -255,8 +255,7 @@ class ToChoices(NamedTuple):
 class ToImport(NamedTuple):
     """The page that imports games from files.
 
-    history: the games on this computer; None if the page has to read them. path: the file or folder to import at once; "" for
-    none.
+    history: the games on this computer; None if the page has to read them. path: the file or folder to import at once, or "".
     """
 
     history: History | None = None
@@ -264,7 +263,7 @@ class ToImport(NamedTuple):
 
 
 class ToExport(NamedTuple):
-    """The page that writes games into a folder, each into a file of its own. games: the games to write."""
+    """The page that writes games into a folder, one file for each game. games: the games to write."""
 
     games: Sequence[ListedGame]
 
@@ -290,16 +289,18 @@ class ToFirstNote(NamedTuple):
 
 
 class ToMenu(NamedTuple):
-    """The menu over a table, also of practice. match: the match at the table. trick: whether there is a last trick to show."""
+    """The menu over a table, also over a table of practice. match: the match at the table. trick: True if there is a last trick
+    to show.
+    """
 
     match: Match
     trick: bool = False
 
 
 class ToHandover(NamedTuple):
-    """The curtain over a table that several people share.
+    """The curtain that hides a table between two people who share the screen.
 
-    match: the match at the table. person: the seat for which the curtain opens. portraits: names of pictures, by seat.
+    match: the match at the table. person: seat of the person who opens the curtain. portraits: names of pictures, by seat.
     on_handover: called with that seat when the curtain begins to open.
     """
 
@@ -316,13 +317,13 @@ class ToChairs(NamedTuple):
 
 
 class ToCardsPlayed(NamedTuple):
-    """The memory aid: the cards that have been played, and those that are still out. match: the match at the table."""
+    """The memory aid: the cards that have been played, and the cards that are still hidden. match: the match at the table."""
 
     match: Match
 
 
 class ToFairPlay(NamedTuple):
-    """The page on fair play. match: the match that the page can check."""
+    """The page on which a person can check that a match was dealt fairly. match: the match to check."""
 
     match: Match
 
@@ -361,7 +362,7 @@ class ToReview(NamedTuple):
 
 
 class ToGameSheet(NamedTuple):
-    """The sheet of the whole game, a line for each scored deal. match: the match at the table."""
+    """The game sheet: a table of the whole game with a line for each scored deal. match: the match at the table."""
 
     match: Match
 
@@ -382,7 +383,7 @@ class ToDealSheet(NamedTuple):
 class ToPlayOn(NamedTuple):
     """A table of practice that continues a deal from one of its actions.
 
-    match: the original match. scored_deal: the deal. first_action: index of the first action that is chosen anew.
+    match: the original match. scored_deal: the deal. first_action: index of the first action that is played again.
     """
 
     match: Match

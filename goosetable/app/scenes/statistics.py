@@ -91,7 +91,7 @@ class MedalRow(FigureRow):
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
-    """Returns the row of all medals of a game, with the names of earned medals before the others. title: of the game."""
+    """Returns the row of all medals of a game. Earned medals are named first. title: title of the game."""
     given = [place.medal.name for place in places if place.mark]
     left = [place.medal.name for place in places if not place.mark]
     names = phrases.sentence(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
@@ -101,7 +101,7 @@ def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 
 
 def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
-    """Returns the row of one medal. day: the date of the game in which it was earned, in words; "" if it was not."""
+    """Returns the row of one medal. day: date of the game that earned it, in words; "" if it has not been earned."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 
@@ -208,7 +208,7 @@ class PlayerStatisticsScene(RecordsPage):
         return Sheet(Column([page, foot]), self.clearance)
 
     def _make_roomy_head(self) -> Element:
-        """Returns the head of the page, with the choice of the game at its right."""
+        """Returns the head of the page, with the control for choosing the game at its right."""
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
         return Either(lambda: self._make_head(wide), lambda: self._make_head(low), min_width=790)
 

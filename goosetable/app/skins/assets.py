@@ -17,7 +17,7 @@ SANS, SERIF = "font_source_sans_pro", "font_source_serif_pro"
 
 
 class AssetError(Exception):
-    """A file that belongs to goosetable is missing or damaged; the message is one sentence for the person."""
+    """Error about a missing or damaged file of goosetable. Its message is one sentence for the person."""
 
 
 def exists(*parts: str) -> bool:
@@ -60,10 +60,10 @@ def json_object(*parts: str) -> dict[str, Any]:
 
 @functools.cache
 def font_file(name: str) -> str:
-    """Returns the path of a font such as "SourceSansPro-Regular". Raises AssetError if it is not installed, or damaged.
+    """Returns the path of a font such as "SourceSansPro-Regular". Raises AssetError if it is missing or damaged.
 
-    The fonts are plain files in two installed packages. Looking along sys.path finds them without importing anything,
-    and a frozen program has its own folder on that path too.
+    The fonts are plain files in two installed packages. Searching sys.path finds them without importing anything. A frozen
+    program has its own folder on that path too.
     """
     package = SANS if name.startswith("SourceSans") else SERIF
     for base in sys.path:

@@ -20,7 +20,7 @@ _COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
 class Theme(NamedTuple):
-    """Colours as "#rrggbb". The defaults are the theme Lamplight."""
+    """The colours of a theme, as "#rrggbb". The defaults are the theme Lamplight."""
 
     name: str = "lamplight"
     label: str = "Lamplight"
@@ -120,7 +120,7 @@ def _is_valid(key: str, value: object) -> bool:
 
 @cache
 def face(name: str) -> Face:
-    """Returns the faces of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Returns the card faces of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "faces", f"{name}.json"
     found = assets.json_object(*file)
     suits = found.get("suits")
@@ -133,7 +133,7 @@ def face(name: str) -> Face:
 
 @cache
 def back(name: str) -> Back:
-    """Returns the back of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Returns the card back of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "backs", f"{name}.json"
     found = assets.json_object(*file)
     for key in ("ground", "pattern", "cream"):

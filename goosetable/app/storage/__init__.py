@@ -1,1 +1,1 @@
-"""Files of the data folder: settings, profiles, saved games and statistics. Nothing here draws."""
+"""Files of the data folder: settings, profiles, saved games and statistics. No module here draws."""

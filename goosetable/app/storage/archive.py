@@ -122,7 +122,7 @@ def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
 
 
 def create(path: Path) -> FileIO:
-    """Creates a file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
+    """Creates a file and opens it for unbuffered writing. Raises FileExistsError, or another OSError."""
     make_folder(path.parent)
     return path.open("x+b", buffering=0)
 
@@ -238,7 +238,7 @@ def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SU
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
-    """Returns True if two paths lead to one file; False if either is missing. Raises OSError."""
+    """Returns True if two paths lead to the same file, and False if either is missing. Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         return path.samefile(other)
     return False
@@ -292,7 +292,7 @@ class Journal:
         self.add(format.write(line))
 
     def add(self, line: str) -> None:
-        """Adds one line, given without line break."""
+        """Adds one line to the table. line: without line break."""
         if self._over:
             self._saved = False  # a line that was added after the end
             return
@@ -319,7 +319,7 @@ class Journal:
 
     @property
     def table(self) -> bytes:
-        """All lines of the table, written or not."""
+        """All lines of the table, whether on the disk or not."""
         return bytes(self._table)
 
     @property
@@ -441,6 +441,6 @@ class _BackgroundWrite:
         return self._lock.locked()
 
     def wait(self) -> bool:
-        """Waits for the end; returns True if everything is on the disk."""
+        """Waits for the end of the writing. Returns True if all lines are on the disk."""
         with self._lock:
             return self._done

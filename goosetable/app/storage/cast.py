@@ -60,12 +60,12 @@ def find(name: str) -> Character | None:
 
 
 def with_portrait(portrait: str) -> Character | None:
-    """Returns the character that has a portrait; None for a person's portrait."""
+    """Returns the character with a portrait. Returns None if the portrait is a person's."""
     return _BY_PORTRAIT.get(portrait)
 
 
 def style(name: str) -> str:
-    """Returns the style of the character of this name; "" for any other name."""
+    """Returns the style of the character with this name; "" if there is no such character."""
     return (find(name) or NO_CHARACTER).style
 
 

@@ -1,6 +1,6 @@
-"""Cache of opinions and of the worth of hands: one file a deal, named by the deal's digest.
+"""Cache of evaluated decisions (opinions) and of the worth of hands: one file for each deal, named by the deal's digest.
 
-A damaged or foreign file, or one of another version, counts as missing and is replaced.
+A file that is damaged, foreign or of another version counts as missing and is replaced.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOOKED_AT: Final = 40
 
 
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
-    """Returns the cached opinions of a deal, by step; none if there is no usable file."""
+    """Returns the cached opinions of a deal, by index of the action; none if there is no usable file."""
     try:
         content = integrity.read_file(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Paths of the user's files: in the system's folder for them, or in a portable folder."""
+"""Paths of the user's files: in the folder that the operating system provides, or in a portable folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAME = "goosetable"
 
 
 class NoFolder(Exception):
-    """There is no folder for the user's files; the message is a sentence."""
+    """Raised if there is no folder for the user's files. Its message is a sentence."""
 
 
 class Paths:
@@ -35,7 +35,7 @@ class Paths:
 
 
 def find(portable: Path | str | None = None) -> Paths:
-    """Returns the folders; creates none. portable: a folder in place of the user's own.
+    """Returns the paths of the user's files. Creates nothing. portable: a folder to use in place of the user's own.
 
     Raises NoFolder if the home folder or the current folder is needed and does not exist.
     """

@@ -93,7 +93,7 @@ def stored_name_objection(settings: Settings, name: str, before: str = "") -> st
 
 
 def read(value: object) -> Profile | None:
-    """Returns the profile in a value from the settings; None if the value has no valid name."""
+    """Reads the profile in a value from the settings; None if the value has no valid name."""
     if not isinstance(value, Mapping):
         return None
     name, token, tone, former = (value.get(field) for field in ("name", "token", "tone", "former"))
@@ -157,7 +157,7 @@ def names_in_normal_form(settings: Settings, name: str) -> set[str]:
 
 
 def changes_to_store(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
-    """Returns the settings that change when a person is stored. before: their name until now."""
+    """Returns the settings that change when a person is stored. before: the person's previous name; "" for none."""
     old = before or person.name
     stored = next((other for other in all_people(settings) if normal_form(other.name) == normal_form(old)), None)
     if stored is not None:
@@ -174,12 +174,12 @@ def changes_to_store(settings: Settings, person: Profile, before: str = "") -> d
 
 
 def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
-    """Returns the settings that change when a person is forgotten."""
+    """Returns the settings that change when a person is deleted."""
     return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
 
 
 def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
-    """Returns the settings that change when the computer players' memory of people's habits is deleted."""
+    """Returns the settings that change when the stored habits of all people are deleted."""
     return {"people": tuple(each._replace(acquaintance=STRANGER).as_setting() for each in all_people(settings))}
 
 
@@ -193,7 +193,7 @@ def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
 
 
 def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
-    """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
+    """Returns the portraits of the stored people among these names, by name. If two share a token, their rings differ."""
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
     now = present_names(settings)
     keys = {name: normal_form(present_name(name, now)) for name in names}

@@ -86,7 +86,7 @@ class Lock:
 
 
 def _open_lock_file(path: Path) -> int:
-    """Opens the lock file, and makes it if it is missing. A file of another user is opened read-only, which suffices."""
+    """Opens the lock file. Makes it if it is missing. Read-only access is enough for a file of another user."""
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
@@ -124,7 +124,9 @@ STAYS: Final = "What {name} holds stays there, so this table is kept as a game o
 
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
-    """Returns a record and its games up to `number`, from 0; None for all. Raises RecordError, OSError or ValueError."""
+    """Returns a record and its games. number: index of the last game, from 0; None for all. Raises RecordError, OSError or
+    ValueError.
+    """
     content = integrity.read_file(path)
     if number is not None:
         content = b"".join(jsonl.split_games(content)[: number + 1])
@@ -135,7 +137,9 @@ class OpenGames:
     """Games whose cards a person may know, because the code was revealed or the record was exported before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: stored marks of open games. keep: stores all marks, the latest last; called when one is added."""
+        """marks: identifiers of open games from the settings. keep: called with all marks, the latest last, when one is
+        added.
+        """
         self._marks, self._keep = dict.fromkeys(marks), keep
 
     def __contains__(self, header: Header) -> bool:
@@ -454,7 +458,7 @@ class Saves:
             return None
 
     def _store_unstored(self) -> bool:
-        """Writes the tables in `_unstored_tables` to the archive; returns True if none is left."""
+        """Writes the tables in `_unstored_tables` to the archive. Returns True if none is left."""
         while self._unstored_tables:
             table = self._unstored_tables[0]
             try:

@@ -76,14 +76,14 @@ UNPLACED = WindowPlace()
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest value of a setting."""
+    """The lowest and the highest value of a setting."""
 
     low: float
     high: float
 
 
 class _Rule(NamedTuple):
-    """The rule of a setting: which values it accepts, and how they are read from the file."""
+    """The rule of a setting: the values that it accepts, and their conversion from the file."""
 
     fits: Callable[[Any], bool]
     """Returns True if the field accepts a value. Any other value is replaced by the default; the rest of the file is used."""
@@ -215,7 +215,7 @@ _RULES: Final[Mapping[str, _Rule]] = {f.name: f.metadata["rule"] for f in fields
 
 
 def bounds(key: str) -> Bounds:
-    """Returns the least and the greatest value of a numeric setting. Raises KeyError for any other."""
+    """Returns the lowest and the highest value of a numeric setting. Raises KeyError for any other setting."""
     found = _RULES[key].bounds
     if found is None:
         raise KeyError(key)
@@ -223,7 +223,7 @@ def bounds(key: str) -> Bounds:
 
 
 def parse(text: str) -> Settings:
-    """Returns the settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
+    """Parses the text of the settings' file. Raises ValueError or RecursionError if it is not a JSON object."""
     found = integrity.parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
@@ -366,7 +366,7 @@ def _back_up(path: Path) -> None:
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:
-    """Returns the settings with these changes. Raises ValueError for a value that a field does not accept."""
+    """Returns a copy of the settings with these changes. Raises ValueError for a value that a field does not accept."""
     for key, value in changes.items():
         if key in _RULES and not _accepts(_RULES[key], value):
             raise ValueError(f"the setting {key} cannot be {value!r}")

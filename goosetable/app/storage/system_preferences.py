@@ -32,7 +32,7 @@ NAMED: Final = "highcontrast"
 
 
 def less_motion() -> Iterator[bool | None]:
-    """Yields None until the answer is known; then yields True if the system is set to less motion."""
+    """Yields None until the answer is known, then True if the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -49,12 +49,12 @@ def less_motion() -> Iterator[bool | None]:
 
 
 def more_contrast() -> Iterator[bool | None]:
-    """Yields None until the answer is known; then yields True if the system is set to strong contrast."""
+    """Yields None until the answer is known, then True if the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there
 
         class HighContrast(ctypes.Structure):
-            """HIGHCONTRASTW of the Windows API."""
+            """The structure HIGHCONTRASTW of the Windows API."""
 
             _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
 

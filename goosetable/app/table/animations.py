@@ -43,7 +43,7 @@ AT_PLATE = 0.4
 
 
 def piles_after(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
-    """Returns the piles after these moves of cards between piles."""
+    """Returns the piles after moves of cards between them."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
         if move.source in there:
@@ -78,8 +78,9 @@ class Animations:
         """True if the goose may appear. A lesson that explains the trick sets it to False."""
 
     def animate(self, events: Sequence[Event], after: Snapshot, by_person: bool = False) -> None:
-        """Animates events; at the end the table shows `after`. by_person: True if the person's action caused them, so pauses
-        are short."""
+        """Animates events. At the end the table shows `after`. by_person: True if the person's action caused the events. Pauses
+        are then short.
+        """
         stage = self.stage
         stage.skip()
         stage.coming_texts, stage.goosed = (), None
@@ -145,7 +146,9 @@ class Animations:
             self.stage.timeline.rest(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
-        """Moves the dealer's egg to the new dealer and deals the cards from there, beginning at the dealer's left."""
+        """Moves the dealer's egg (the dealer button) to the new dealer, and deals the cards from there, first to the dealer's
+        left.
+        """
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
@@ -177,7 +180,7 @@ class Animations:
             stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _shrink_offer(self, after: Snapshot) -> None:
-        """Moves the cards on offer from their large places in the middle to their small ones, because play begins."""
+        """Moves the cards on offer from the middle to smaller places, because play begins."""
         stage = self.stage
         if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
             return
@@ -215,7 +218,9 @@ class Animations:
         stage.timeline.add(*tweens)
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
-        """Yields one flight for each card, in dealing order. dealer: the seat from which the cards fly; None for the middle."""
+        """Yields the animation of each dealt card, in dealing order. dealer: the seat from which cards fly; None for the
+        middle.
+        """
         stage, n = self.stage, len(after.names)
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
@@ -265,7 +270,7 @@ class Animations:
         stage.timeline.call(lambda: stage.show_without_turn(log=after.log))
 
     def _ring_taker(self, seat: int, card: Card, why: str) -> None:
-        """Draws the ring round the card that takes the trick, and announces the seat and the reason."""
+        """Draws a ring around the card that takes the trick. Announces the seat and the reason."""
         stage = self.stage
         words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
@@ -280,7 +285,7 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
-        """Draws the ring round tied cards, and announces the consequence."""
+        """Draws a ring around tied cards. Announces the consequence."""
         stage = self.stage
 
         def begin() -> None:
@@ -290,7 +295,7 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the goose's honk, the characters' remarks, and a stamp if one is new in `after`, with its message.
+        """Starts the goose's honk and the characters' remarks. Also starts a stamp with its message, if `after` has a new one.
 
         goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation. silent: True to
         play no sound.
@@ -321,7 +326,7 @@ class Animations:
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
-        """Moves the cards of the trick to a plate, which grows for a moment when they arrive."""
+        """Moves the cards of the trick to the plate of a seat. The plate grows for a moment when they arrive."""
         stage = self.stage
         goal = stage.plate_point(seat)
         keys = [f"card {card}" for card in group]
@@ -377,7 +382,9 @@ class Animations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def take_from_hand(self, seat: int, card: Card) -> Sprite:
-        """Removes a card from the person's hand or an opponent's backs, and returns its sprite in its pose there."""
+        """Removes a card from the person's hand or an opponent's face-down cards. Returns its sprite, which has not moved
+        yet.
+        """
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
@@ -400,7 +407,7 @@ class Animations:
         return Sprite(f"card {card}", code, pose)
 
     def close_fan(self, seat: int) -> None:
-        """Closes the gap in an opponent's backs after a card has left."""
+        """Closes the gap in an opponent's face-down cards after one has left."""
         stage = self.stage
         if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
@@ -412,7 +419,7 @@ class Animations:
         held += fresh[len(held) :]
 
     def _reuse_sprites(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
-        """Returns the new piles, in which cards that were already there keep their sprites."""
+        """Returns the new piles. Cards that were already there keep their sprites."""
         found: piles.Heaps = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
@@ -510,12 +517,12 @@ class Animations:
         return " ".join(dict.fromkeys(told))
 
     def _marks_after(self, after: Snapshot) -> list[BadgeMark]:
-        """Returns the badges of `after` at their places."""
+        """Returns the badges of `after` with their places."""
         return badge_marks(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
 
 
 def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
-    """Yields the events in order; consecutive moves between piles are joined in a list, because they are simultaneous."""
+    """Yields the events in order. Consecutive moves between piles are joined in a list, because they are simultaneous."""
     group: list[Moved] = []
     for event in events:
         if isinstance(event, Moved) and _touches_shown_pile(event):

@@ -28,7 +28,7 @@ LEAST: Final = 24.0
 
 
 class Auction(NamedTuple):
-    """Sizes and places in the middle of the table, in pixels. gap: the distance between two cards on offer."""
+    """Sizes and places in the middle of the table, in pixels. gap: the distance between neighbouring cards on offer."""
 
     y: float
     offered: float
@@ -49,9 +49,9 @@ class Auction(NamedTuple):
 
 @lru_cache(256)
 def own_cards_ground(metrics: Metrics) -> Area:
-    """Returns the area for the person's own open cards: above the own seat and left of the message.
+    """Returns the area for the person's own open cards: above the person's seat and left of the message.
 
-    The area has no height at a table whose seats have no open cards.
+    Its height is 0 at a table whose seats have no open cards.
     """
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
@@ -69,7 +69,7 @@ def own_cards_ground(metrics: Metrics) -> Area:
 
 @lru_cache(256)
 def auction_plan(metrics: Metrics) -> Auction:
-    """Returns the layout of the band between the opponents' rows and the message."""
+    """Returns the layout of the area between the rows of the opponents and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
@@ -123,7 +123,7 @@ def offer_places(metrics: Metrics, count: int) -> list[Place]:
 
 
 def bid_place(metrics: Metrics, i: int | None) -> Place:
-    """Returns the place of a bid. i: the opponent; None for the person, whose bid is at the far right."""
+    """Returns the place of a bid. i: index of the opponent; None for the person, whose bid is at the far right."""
     found, at = auction_plan(metrics), metrics.opponents if i is None else i
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])

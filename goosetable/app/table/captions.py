@@ -88,7 +88,7 @@ def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: f
 
 
 def _overlap_length(a: float, long: float, b: float, other: float) -> float:
-    """Returns the length of the overlap of two intervals, one from `a` and one from `b`. long, other: their lengths."""
+    """Returns the length of the overlap of two intervals. a, b: their beginnings. long, other: their lengths."""
     return max(0.0, min(a + long, b + other) - max(a, b))
 
 
@@ -195,12 +195,12 @@ MEASURE: Final = 36
 def draw_message(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
-    """Draws the message in a dark pill within the width `widest` around cx; returns the pill's box.
+    """Draws the message in a dark pill around cx, at most `widest` wide. Returns the pill's area.
 
-    middle: the preferred centre; None for cx. turn: True if it is the person's turn, which gives the pill a brass edge.
+    middle: the preferred centre; None for cx. turn: True to give the pill a brass edge, because it is the person's turn.
 
-    Rich text: suits, {bold}, ~brass~. A message that is too wide becomes a little smaller and then is wrapped. A message with
-    line breaks makes the pill a little higher.
+    Rich text: suits, {bold}, ~brass~. A message that is too wide becomes smaller and then is wrapped. A message with line
+    breaks makes the pill higher.
     """
     t = canvas.theme
     lines, small = fit_message(canvas, s, px, widest - px * 1.3)
@@ -258,7 +258,7 @@ def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> 
 
 
 def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
-    """Draws the sign of a hint with diameter d. x, y: its centre."""
+    """Draws the lamp that marks a hint. x, y: its centre. d: its diameter."""
     t = canvas.theme
     canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
     canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
@@ -267,7 +267,7 @@ def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
 def draw_tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
-    """Draws the effect of a card on a cream label above the card, between `left` and `right`; returns the label's box.
+    """Draws the effect of a card on a cream label above the card, between `left` and `right`. Returns the label's area.
 
     Text that is too long becomes smaller or is wrapped. edge: a colour for the edge other than brass.
     """
@@ -289,9 +289,9 @@ def draw_tag(
 
 
 def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
-    """Draws the note on a figure on a cream label with a tail that touches the figure; it never covers the figure.
+    """Draws the note on a figure, on a cream label whose tail touches the figure. The label never covers the figure.
 
-    about: the area of the figure in pixels of a window of w x h. t: the scale of text.
+    about: the area of the figure, in pixels of a window of w x h. t: the scale of text.
     """
     theme = canvas.theme
     px, pad = max(10.5, 14.5 * t), 11 * t
@@ -331,7 +331,7 @@ def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, in
 
 
 def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
-    """Draws a notice of the program, which stays until it is closed; returns its area."""
+    """Draws a notice of the program. Returns its area. The notice stays until the person closes it."""
     canvas.paper(pygame.FRect(area), 10)
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
     canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
@@ -339,7 +339,7 @@ def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.
 
 
 def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """Draws the sign for muted sound in a lower corner of the window, with the key that unmutes it."""
+    """Draws the sign for muted sound, with the key that unmutes it, in a lower corner of the window."""
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500
     words = "" if small else "Muted (M)"

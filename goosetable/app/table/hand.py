@@ -1,4 +1,4 @@
-"""The person's hand at the bottom of the table: a fan of cards that shows which card has the focus and which may be played."""
+"""The person's hand at the bottom of the table: a fan of cards that shows the focus and the playable cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Hand:
         return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
-        """Returns the rest pose of a card: its place in the fan, raised, dimmed or glowing according to its state."""
+        """Returns the rest pose of a card. The card may be raised, dimmed or glowing in its place in the fan."""
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal
@@ -75,7 +75,7 @@ class Hand:
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
     def set_legal(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
-        """Sets the cards that may be played now; None if it is not the person's turn.
+        """Sets the playable cards; None if it is not the person's turn.
 
         sunk: True if the hand is lowered, because another decision comes first.
         """
@@ -86,7 +86,7 @@ class Hand:
         self.glide_to_places(CLOSE_FAN if changed else RAISE)
 
     def focus_card(self, card: Card | None, keyed: bool = False) -> bool:
-        """Moves the focus to a card, or to no card; returns True if the focus changed. keyed: True if a key moved it."""
+        """Moves the focus to a card, or removes it. Returns True if the focus changed. keyed: True if a key moved it."""
         if card == self.focus:
             return False
         self.focus, self.keyed = card, keyed
@@ -109,8 +109,9 @@ class Hand:
             self.focus_card(self.nearest_legal(by), True)
 
     def step_suit(self, by: int) -> None:
-        """Moves the focus to the leftmost card of the next suit, or of the previous suit if `by` is -1; wraps round at
-        the ends."""
+        """Moves the focus to the leftmost card of the next suit; of the previous suit if `by` is -1. Wraps round at the
+        ends.
+        """
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
             self.step(by)
@@ -119,9 +120,9 @@ class Hand:
             self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest_legal(self, by: int = 1) -> Card | None:
-        """Returns the playable card nearest to the last focused card.
+        """Returns the playable card nearest to the card that had the focus last.
 
-        If no card has had the focus yet: the leftmost playable card, or the rightmost if `by` is negative.
+        If no card has had the focus yet, returns the leftmost playable card, or the rightmost if `by` is negative.
         """
         may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
         if not may:
@@ -132,7 +133,7 @@ class Hand:
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def reorder(self, cards: Sequence[Card]) -> None:
-        """Arranges the same cards in another order; each card moves to its new place."""
+        """Arranges the same cards in another order. Each card moves to its new place."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))

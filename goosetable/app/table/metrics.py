@@ -1,4 +1,6 @@
-"""Measures that follow from the window's size: scale, panels, seats with plates or rows, the hand, and the message's height."""
+"""Measurements that depend on the window's size: scale, panels, seats with plates or rows, the hand, and the message's
+height.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ UNDER: Final = 0.56
 
 
 class SeatRows(NamedTuple):
-    """The rows in which open cards of `opponents` lie, the first at the top.
+    """The rows of the opponents' open cards, the first at the top.
 
     height: the height of a card. left, right: the bounds of the cards. All in pixels.
     """
@@ -94,8 +96,7 @@ class SeatRows(NamedTuple):
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def outline(self, i: int, index: int, cards: int) -> Area:
-        """Returns the visible part of card number `index` in a row of `cards` cards: the part that the next card does not
-        cover."""
+        """Returns the part of card number `index` that the next card does not cover. cards: number of cards in the row."""
         place, w, inset = self.places(i, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -130,7 +131,7 @@ _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels 
 
 
 class Ground(NamedTuple):
-    """Features of a game that need space on the cloth."""
+    """Properties of a game that determine which things need space on the cloth."""
 
     market: bool = False
     """True if cards are on offer in the middle, and bids lie beside the seats."""
@@ -157,7 +158,7 @@ PLAIN: Final = Ground()
 
 
 def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
-    """Returns the features of a table with piles of these kinds. open_hands: True if all hands are public."""
+    """Returns the `Ground` of a table with piles of these kinds. open_hands: True if all hands are public."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
@@ -171,14 +172,11 @@ DIP: Final = 0.85
 
 @dataclass(frozen=True)
 class Metrics:
-    """Measures of a table that follow from the window and the features of the game; `Layout` adds the places of trick and
-    piles.
+    """Measurements of a table that depend on the window and the game. `Layout` adds the places of trick and piles.
 
-    w, h: the size of the window in pixels.
-    seats: the number of seats, 2..12.
-    text: the text-size setting, 0.8..2.0.
-    ground: the features of the game that need space.
-    cards: the scale of the cards in hand and trick; see `find_layout` for the largest scale that fits.
+    w, h: the size of the window in pixels. seats: the number of seats, 2..12. text: the text-size setting, 0.8..2.0. ground:
+    the properties of the game that need space. cards: the scale of the cards in hand and trick; see `find_layout` for the
+    largest scale that fits.
 
     `u` is the general scale, 1 at 1280 x 720; `t` is the scale of text. In `compact` mode the sidebar is a strip of height
     `strip` at the top, and the person has no plate. Otherwise the sidebar, `sidebar` pixels wide, is at the right of the cloth.
@@ -225,7 +223,7 @@ class Metrics:
 
     @cached_property
     def pile_margin(self) -> float:
-        """Distance of piles from the cloth's outer edge, in pixels; they lie inside the stitches."""
+        """Distance of piles from the cloth's outer edge, in pixels. The cloth's stitches are nearer to the edge."""
         return self.stitch_margin + 4 * self.u
 
     @cached_property
@@ -242,7 +240,7 @@ class Metrics:
 
     @property
     def visible_hand_height(self) -> float:
-        """Height of the part of a hand card that is inside the window. The lower part of enlarged cards is outside."""
+        """Height of the visible part of a hand card. The lower part of enlarged cards is below the window."""
         return self.hand_height - self.sunk_height
 
     @cached_property
@@ -288,7 +286,7 @@ class Metrics:
 
     @property
     def ledger_area(self) -> Area:
-        """Area of the sidebar's paper at the right. In compact mode, the area that the paper covers while it is open."""
+        """Area of the sidebar's paper at the right. In compact mode, its area while it is open."""
         u = self.u
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
@@ -297,7 +295,7 @@ class Metrics:
 
     @property
     def strip_area(self) -> Area:
-        """Area of the folded sidebar along the top; it has no height if the sidebar is at the right."""
+        """Area of the folded sidebar along the top. Its height is 0 if the sidebar is at the right."""
         return Area(0, 0, self.w, self.strip)
 
     @cached_property
@@ -330,7 +328,7 @@ class Metrics:
 
     @cached_property
     def plate(self) -> Plate:
-        """Size of the opponents' plates: as large as the text needs, limited by the distance between neighbouring seats."""
+        """Size of the opponents' plates. The text determines it, and the distance between neighbouring seats limits it."""
         u, t = self.u, self.t
         if self.ground.rows:
             high = self.rows.plate_h or 40 * t
@@ -404,7 +402,7 @@ class Metrics:
 
     @cached_property
     def own(self) -> SeatPlace | None:
-        """The person's own seat, bottom left; None in compact mode, in which the strip shows the seat."""
+        """The person's own seat, bottom left. It is None in compact mode, because the folded sidebar shows the person."""
         if self.compact:
             return None
         u = self.u
@@ -416,7 +414,9 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def trick_target(self, i: int | None) -> Point:
-        """Returns the point to which a won trick flies: the plate of opponent i, or of the person if i is None."""
+        """Returns the point to which a won trick flies: the plate of a player. i: index of the opponent; None for the
+        person.
+        """
         if i is not None:
             return self.seat(i).plate.centre
         own = self.own
@@ -465,7 +465,7 @@ class Metrics:
 
     @property
     def side_wall(self) -> float:
-        """Inner edge of the plates at the sides, in pixels from the cloth's edge."""
+        """Inner edge of the plates at the left and right sides, in pixels from the cloth's edge."""
         return self._side_x + self.plate.w / 2 + 8 * self.u
 
 
@@ -476,9 +476,9 @@ INDEX: Final = 0.36
 def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     """Returns the rest places of the person's n cards, from left to right.
 
-    sunk: 0..1, the part of the full distance by which the hand is lowered while another decision is open.
+    sunk: fraction 0..1 of the full distance by which the hand is lowered while another decision is open.
 
-    The cards are a fan. They form two rows, the back row first, if there are more than twenty or if one row would cover ranks
+    The cards are a fan. They form two rows, the back row first, if there are more than twenty, or if one row would cover ranks
     and suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
     """
     left, right = _hand_span(metrics)
@@ -541,7 +541,7 @@ def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
 
 
 def _fan_drop(m: float, step: float, w: float, turn: float) -> float:
-    """Returns the distance from the lower edge of the middle card down to the lowest corner of a fan."""
+    """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan."""
     return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
 
 
@@ -580,7 +580,7 @@ def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
 
 @lru_cache(256)
 def height_under_plates(metrics: Metrics) -> float:
-    """Returns the height of open cards under the plates at tables of five and more seats; 0 at smaller tables."""
+    """Returns the height of open cards under the plates at tables with five or more seats; 0 at smaller tables."""
     if not metrics.ground.windows or metrics.opponents < 4:
         return 0.0
     return 6 * metrics.u + (

@@ -37,7 +37,7 @@ OVERLAP, CLOSEST = 0.46, 0.42
 
 
 class SuitPlace(NamedTuple):
-    """The place of a suit: its box, the outline of its first card, its cards, and the top centre of its figure."""
+    """The place of a suit: its area, the outline of its first card, its cards, and the top centre of its figure."""
 
     box: Area
     outline: Place
@@ -46,7 +46,7 @@ class SuitPlace(NamedTuple):
 
 
 class SuitRow(NamedTuple):
-    """The places of the four suits, in the order of the suits. Cards are empty if only a line of figures fits."""
+    """The places of the four suits, in the order of the suits. They have no cards if only a line of figures fits."""
 
     area: Area
     suits: tuple[SuitPlace, ...]
@@ -60,9 +60,9 @@ def group_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(512)
 def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
-    """Returns the places of each suit's cards. place: the opponent whose cards they are; None for the person.
+    """Returns the places of the cards of each suit.
 
-    counts: the number of cards of each suit.
+    place: index of the opponent; None for the person. counts: the number of cards of each suit.
     """
     area, u = open_area(layout, place), layout.u
     px = caption_size(layout)
@@ -107,8 +107,7 @@ def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> lis
 
 
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """Returns the text of each suit that is not empty: its ranks, or its figure if that is not just the number of its
-    cards.
+    """Returns the text of each suit that is not empty: its ranks, or its figure if that is more than the number of cards.
 
     >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
@@ -319,8 +318,7 @@ def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
 
 
 def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: Area) -> list[Place]:
-    """Moves an opponent's cards within their area as near to the seat as possible, and returns their places. index: the
-    opponent."""
+    """Moves an opponent's cards as near to the seat as their area allows. Returns their places. index: of the opponent."""
     if not places:
         return places
     left = places[0].area().x
@@ -329,7 +327,9 @@ def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: A
 
 
 def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
-    """Returns the places of the cards of a pile that belongs to no seat: on offer in the middle, or beside the trick."""
+    """Returns the places of the cards of a pile that belongs to no seat. Cards on offer are in the middle, others beside the
+    trick.
+    """
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
         if pile.kind is TURNED_KIND:
@@ -438,7 +438,7 @@ def _label_under(layout: Layout, words: str, place: Place) -> Label:
 
 
 def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the caption at the left of the face-up cards that are out of play; an empty list if it does not fit."""
+    """Returns the caption to the left of the face-up cards that are out of play; an empty list if it does not fit."""
     px, words = caption_size(layout), snapshot.set_aside
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
@@ -451,7 +451,7 @@ def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the meaning of the turned-up card: under the card while it is in the middle, else at its usual place."""
+    """Returns the meaning of the turned-up card: under the card in the middle, or at its usual place."""
     middle = centre_in_use(layout, snapshot)
     if middle is None:
         return []
@@ -510,7 +510,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Returns the places of cards that are drawn with a frame: those on offer, or turned up in the middle."""
+    """Returns the places of cards that have a frame: cards on offer, or the turned-up card in the middle."""
     if layout.ground.rows or (not layout.ground.market and centre_in_use(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]

@@ -37,9 +37,9 @@ class FreePlace(NamedTuple):
 
 
 def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
-    """Returns a free place beside a seat's medallion for the first of these sizes that fits. gap: its distance in pixels.
+    """Returns a free place beside a seat's medallion for the first of the sizes that fits. gap: distance from it in pixels.
 
-    Returns None if no size fits or the seat has no medallion.
+    Returns None if no size fits, or if the seat has no medallion.
     """
     at = stage.seat_place(seat)
     return None if at is None else _find_free_place(stage.layout, at, tuple(sizes), gap, areas_of_cards(stage))
@@ -49,7 +49,7 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
 def _find_free_place(
     layout: Layout, place: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
-    """Finds a free place. lie: the areas of the cards on the table. The result is cached for repeated use."""
+    """Finds a free place. lie: the areas of the cards on the table. Results are cached."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
     taken = [*_areas_always_taken(layout), *lie]
@@ -178,7 +178,7 @@ def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble 
 
 
 def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
-    """Yields width, height and lines of the bubble for each way to wrap the words."""
+    """Yields width, height and lines of the bubble for each way to break the words into lines."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
         evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
@@ -241,7 +241,7 @@ FALLS: Final = 0.2
 
 
 class HonkPicture:
-    """Draws one honk, in a place that is found once."""
+    """Draws one honk of the goose. Its place stays the same."""
 
     def __init__(self, honk: Honk, stage: Stage) -> None:
         self.honk, self.stage = honk, stage
@@ -266,7 +266,7 @@ class HonkPicture:
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the goose facing its victim, with its word between the two, and the stamp."""
+        """Draws the goose facing the player at whom it honks, the word between the two, and the stamp."""
         honk = self.honk
         if self._stamp is not None:
             fallen = 1.0 if honk.still else min(1.0, honk.part / FALLS)
@@ -303,7 +303,7 @@ class HonkPicture:
             self.honk.update(FRAME)
 
     def draw_feathers(self, canvas: Canvas) -> None:
-        """Draws two feathers that fly from the trick to the plate, the second a little later."""
+        """Draws two feathers that fly from the trick to the plate. The second starts a little later."""
         honk, stage = self.honk, self.stage
         if honk.still:
             return
@@ -326,7 +326,7 @@ def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
 
 
 def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, width: int) -> None:
-    """Draws a word in a double frame, turned a little, as a rubber stamp does. width: its width in pixels."""
+    """Draws a word in a double frame, slightly rotated like a rubber stamp. width: its width in pixels."""
     image = canvas.cached(("stamp", word, width), lambda: _stamp_image(canvas, word, width))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -1,5 +1,6 @@
-"""Remarks of the characters: at most one in a deal, never about skill or hidden cards, and the same in every replay of
-a game."""
+"""Remarks of the characters. There is at most one in a deal, and never about skill or hidden cards. A replay gives the same
+ones.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +53,16 @@ PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", 
 
 
 class DealResult(NamedTuple):
-    """Public result of a finished deal. bids: seat, and bid with tricks won. best: seats with the best result."""
+    """Public result of a finished deal. bids: pairs of a seat, and its bid with the tricks won. best: seats with the best
+    result.
+    """
 
     bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()
 
 
 class Cue(NamedTuple):
-    """An occasion for the character at a seat to remark, with the facts that the remark may mention."""
+    """An occasion for a remark by the character at a seat, with the facts that the remark may mention."""
 
     seat: int
     occasion: Occasion
@@ -70,7 +73,7 @@ class Cue(NamedTuple):
 
 
 def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
-    """Yields a cue for each bid that was made exactly, or missed by one trick; none for a bid of 0 that was made."""
+    """Yields a cue for each bid that was made exactly, or missed by one trick. Leaves out bids of 0 that were made."""
     occasions: dict[int, Occasion] = {-1: "short", 0: "exact", 1: "over"}
     for seat, quota in bids:
         if quota.won - quota.bid in occasions and (quota.bid or quota.won):
@@ -79,7 +82,7 @@ def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
 
 @cache
 def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
-    """Reads the remarks of each character by portrait and occasion; returns no remarks if the file is damaged."""
+    """Reads the remarks of each character, by portrait and occasion. Returns none if the file is damaged."""
     try:
         return assets.json_object("remarks.json")
     except assets.AssetError:
@@ -106,9 +109,9 @@ class RemarkChooser:
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
     def react(self, event: Said | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
-        """Chooses a remark on an event, if chance allows one, and puts it into `said`.
+        """Chooses a remark on an event, if chance allows one, and stores it in `said`.
 
-        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led, and its card.
+        goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
         """
         self._heard += 1
         found: list[Cue] = []
@@ -141,7 +144,7 @@ class RemarkChooser:
             self.said = Remark(cue.seat, self._with_facts(self.last, cue))
 
     def _with_facts(self, words: str, cue: Cue) -> str:
-        """Returns the words with their fields filled in from the cue: numbers, a card, and pronouns for the other seat."""
+        """Fills the fields in the words from the cue: numbers, a card, and pronouns for the other seat."""
         facts: dict[str, str] = {}
         if cue.bid is not None:
             facts |= {"bid": phrases.number_word(cue.bid.bid), "made": phrases.number_word(cue.bid.won)}
@@ -173,7 +176,7 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Replays a game to find its remarks, so that they stay the same after leaving, reopening and undoing."""
+    """Replays a game to find its remarks. So they stay the same after leaving, reopening and undoing."""
 
     def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company

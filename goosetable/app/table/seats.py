@@ -1,4 +1,4 @@
-"""The seats on the screen: medallion, plate, face-down cards and the dealer's egg; and the choice of portraits."""
+"""The seats on the screen: medallion, plate, face-down cards and the dealer's egg. Also chooses portraits."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class SeatLook(NamedTuple):
 
 
 def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
-    """Returns the portrait's expression by the bid: "rueful" once the bid cannot be made, "glad" at the end if it was made."""
+    """Returns the portrait's expression: "rueful" once the bid cannot be made any more, "glad" at the end if it was made."""
     quota = snapshot.facts.quotas[seat] if snapshot.facts.quotas else None
     if quota is None:
         return ""
@@ -129,7 +129,7 @@ def bid_mood(snapshot: Snapshot, seat: int) -> Mood:
 
 
 def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
-    """Returns the poses of an opponent's face-down cards, fanned out below the plate; an empty list if they do not fit."""
+    """Returns the poses of an opponent's face-down cards, in a fan below the plate; an empty list if they do not fit."""
     place = layout.seat(opponent)
     if not place.backs:
         return []
@@ -209,13 +209,13 @@ def egg_height(layout: Layout) -> float:
 
 
 class SeatImages:
-    """Draws the seats; the image of each appearance is cached."""
+    """Draws the seats. The image of each appearance is cached."""
 
     def __init__(self) -> None:
         self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook, bump: float = 0.0) -> None:
-        """Draws a seat. bump: its enlargement, 0..1."""
+        """Draws a seat. bump: momentary enlargement, 0..1."""
         box = _image_box(place)
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
@@ -296,7 +296,7 @@ def _quota_rings(quota: Quota | None) -> str:
 
 
 def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
-    """Draws a ring: hollow for a trick to take, brass for a taken one, russet with a cross for one too many."""
+    """Draws a ring: hollow for a trick still needed, brass for one taken, russet with a cross for one too many."""
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
@@ -306,7 +306,7 @@ def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> Non
 
 
 def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
-    """Draws medallion and figures in one line, because plates do not fit."""
+    """Draws medallion and figures in one line. This is used where plates do not fit."""
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi

@@ -122,7 +122,7 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimu
 
 
 def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
-    """Returns the medallions of a row's seats, with a ring while they are to act, and the row's figure."""
+    """Returns the medallions of a row's seats and the row's figure. A seat has a ring while it is to act."""
     faces, turn = [portraits[seat] for seat in row.seats], snapshot.turn in row.seats
 
     def medal(canvas: Canvas, area: pygame.Rect) -> None:
@@ -139,7 +139,7 @@ def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[
 
 
 def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
-    """Returns badges that belong to no single seat, such as trumps, if they have no place on the cloth."""
+    """Returns badges that belong to no single seat, such as trumps. Leaves out those with a place on the cloth."""
     found: list[Element] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
@@ -258,7 +258,7 @@ class Sidebar:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """The visible figures that have notes."""
+        """The visible figures with notes."""
         if self.paper is None:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
@@ -315,7 +315,7 @@ class Sidebar:
         self._ready = [*self._ready[-1:], found]
 
     def forget(self) -> None:
-        """Drops all views, because the window or a setting has changed."""
+        """Drops all cached views, because the window or a setting has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
     def _place(self, view: View) -> None:
@@ -361,7 +361,7 @@ class Sidebar:
         return found
 
     def make_upper_part(self, data: FigureInput) -> Element:
-        """Returns the upper part of the paper."""
+        """Returns the upper part of the paper: the head."""
         return self.make_head(data, self.title, data.shown.place)
 
     def make_head(self, data: FigureInput, title: str, place: str) -> Element:
@@ -382,7 +382,7 @@ class Sidebar:
         return Grid(buttons, 8 * data.less, (0, 8 * data.less, 0, 0), min_width=60, max_columns=2)
 
     def make_body(self, blocks: Blocks) -> Element:
-        """Returns the part between head and foot, an element with the key "body"."""
+        """Returns the part of the paper between head and foot. Its element has the key "body"."""
         shown = blocks.data.shown
         if self.telling:
             log = shown.log or ("Nothing has happened in this deal yet.",)

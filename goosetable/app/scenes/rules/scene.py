@@ -99,9 +99,10 @@ class ExampleCards(Picture):
 
 
 class RulesDocument:
-    """Makes the elements of the chapters. options: the house rules, for notes. name: returns the name of a card.
+    """Makes the elements of the chapters.
 
-    faces: returns the images of cards.
+    options: the house rules, whose values appear in notes. name: returns the name of a card. faces: returns the images of
+    cards.
     """
 
     def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
@@ -116,7 +117,7 @@ class RulesDocument:
         return Column([title, *self._make_blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
 
     def _make_blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
-        """Yields the elements of a chapter's blocks; adjacent items become one list."""
+        """Yields the elements of a chapter's blocks. Adjacent items become one list."""
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
@@ -211,7 +212,7 @@ FULL, LISTED = 1060.0, 760.0
 
 
 class RulesScene(ElementPage):
-    """The page of a game's rules. options: the house rules of the table. lesson: whether a button may lead to the lesson."""
+    """The page of a game's rules. options: the house rules of the table. lesson: True if it may have a button to the lesson."""
 
     screen = keymap.RULES
 
@@ -261,7 +262,7 @@ class RulesScene(ElementPage):
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The house rules of this table that have an effect there."""
+        """The house rules of this table that affect it."""
         found = []
         chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):

@@ -60,7 +60,7 @@ ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "
 
 
 class EndedGame(Protocol):
-    """The part of the score sheet's scene that `EndSheet` uses: the facts and buttons of a finished game."""
+    """The part of `ScoreScene` that `EndSheet` uses: facts and buttons of a finished game."""
 
     match: Match
     scroll: Scroller
@@ -93,7 +93,7 @@ class EndedGame(Protocol):
 
     @property
     def origin_note(self) -> str:
-        """A sentence on an unusual origin of the cards; "" if there is none."""
+        """A sentence on cards that were not dealt in the usual way; "" if they were."""
 
     @property
     def last_words(self) -> str:
@@ -147,7 +147,7 @@ class EndFacts:
         return found is True
 
     def close(self) -> None:
-        """Ends the search and closes the records."""
+        """Ends the search and closes the saved games."""
         self.searching = False
         self._run.close()
 
@@ -319,7 +319,7 @@ class EndSheet:
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:
-        """Returns a sentence on the last deal or on the turning point; an empty list if there is none."""
+        """Returns a sentence on the last deal or on the turning point, as elements. The list is empty if `words` is ""."""
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
 
     def _make_medal(self) -> list[Element]:
@@ -351,7 +351,7 @@ class EndSheet:
         return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
 
     def _draw_shelf(self, canvas: Canvas, area: pygame.Rect, count: int) -> None:
-        """Draws a plank with a golden goose for each prize; the last one walks to its place from the right."""
+        """Draws a plank with a golden goose for each prize. The last goose walks to its place from the right."""
         u, shown = self.scene.t, min(count, ON_SHELF)
         top, thick = area.bottom - 12 * u, 9 * u
         d = area.h - 14 * u

@@ -1,4 +1,4 @@
-"""The sheet of a game: a line for each deal, with bid, points and total of every seat."""
+"""The game sheet: a table with a line for each deal, which has bid, points and total of every seat."""
 
 from __future__ import annotations
 

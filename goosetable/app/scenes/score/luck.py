@@ -63,7 +63,7 @@ BESIDE: Final = 104.0
 
 
 class LuckFigures:
-    """Texts and bars for the figures of a game. A sum of a seat includes the deals whose hands have been valued so far.
+    """Texts and bars for the figures of a game. The sums of a seat include only deals whose hands have been valued so far.
 
     Worth: the average points that equal players get from a hand. Made: the points of the deal. Play: made minus worth.
     """
@@ -153,7 +153,7 @@ class LuckFigures:
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
     def bars(self, seat: int) -> list[LuckBar]:
-        """Returns a bar for each deal of a seat; all seats have the same scale."""
+        """Returns a bar for each deal of a seat. The bars of all seats have the same scale."""
         worths, deals = self.luck.worths, self.luck.deals
         points = [float(one) for counted in deals for one in counted.points] + [own.mean for one in worths for own in one.seats]
         span = min(0.0, *points), max(1.0, *points)
@@ -202,7 +202,8 @@ class LuckFigures:
 class LuckBar(NamedTuple):
     """The bar of a deal: a wide block up to the worth of the hand, and a slim one from there to the points made.
 
-    worth: None until the hand is valued. span: the least and the most points of all bars. tone: the colour of the difference.
+    worth: None until the hand is valued. span: the lowest and the highest points of all bars. tone: theme colour of the slim
+    block.
     """
 
     worth: float | None
@@ -284,7 +285,7 @@ class TotalsChart:
         )
 
     def _draw_ends(self, canvas: Canvas, left: float, top: float, height: float) -> None:
-        """Draws a medallion and the total at the end of each line, moved apart where they would overlap."""
+        """Draws a medallion and the total at the end of each line. Overlapping ones are moved apart."""
         each = min(30 * self.t, height / max(1, len(self.order) - 1))
         ends = sorted((self._depth(own[-1]) * height, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
@@ -355,7 +356,7 @@ class LuckRow(Plate):
         return max(self.scene.at, self.choices[0])
 
     def area(self, place: int) -> pygame.Rect:
-        """Returns the box of a figure, in pixels of the window."""
+        """Returns the area of a figure, in pixels of the window."""
         there = next(one for one in self.content.walk() if one.key == f"figure:{place}")
         return to_pixels(there.box, self.t, self.rect.y - round(self.content.box[1] * self.t))
 

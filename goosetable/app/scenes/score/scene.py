@@ -212,7 +212,9 @@ class ScoreSheet:
         )
 
     def _make_narrow_row(self, row: table_facts.Row) -> Element:
-        """Returns a row of a narrow sheet in three lines: name, points and total; the arithmetic; the reason."""
+        """Returns a row of a narrow sheet in three lines: first name, points and total; then the arithmetic; then the
+        reason.
+        """
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._make_running_figure(row.seat, 1, 25)]
@@ -234,11 +236,11 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _draw_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the green panel of the leading row."""
+        """Draws a green panel behind the leading row."""
         draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _make_medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
-        """Returns the medallion of a seat, or those of partners. ring: the theme colour of a ring; "" for none."""
+        """Returns the medallions of a seat or of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
             lambda canvas, at: draw_medallions(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
@@ -270,7 +272,7 @@ class ScoreSheet:
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
     def _make_ranking(self) -> Element:
-        """Returns a list of all parties by total, the highest first. Parties with the same total have the same place."""
+        """Returns a list of all parties by total, the highest first. Parties with equal totals share a place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
@@ -417,7 +419,9 @@ class ScoreScene(ElementPage):
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
     ) -> None:
-        """tally: the arithmetic of the deal. points: by seat, already in the totals. dealt: the deal that was scored."""
+        """tally: the calculation of the scores. points: points of this deal by seat; the totals include them. dealt: the scored
+        deal.
+        """
         super().__init__(context, "Score sheet")
         self.matches, self.match, self.tally, self.dealt = matches, match, tally, dealt
         self.points = tuple(points)
@@ -653,7 +657,7 @@ class ScoreScene(ElementPage):
         return more
 
     def _value_hands(self) -> bool:
-        """Values one more hand of a finished game for the page *Luck and play*; returns True while hands are left to value."""
+        """Values one more hand of a finished game for the page *Luck and play*. Returns True while hands are left to value."""
         if not self.finale or not self.luck.shown or self._shown_for < LUCK_WAIT:
             return False
         if self._valued is None:

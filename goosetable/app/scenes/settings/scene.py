@@ -112,7 +112,7 @@ class Section(NamedTuple):
 
 
 class SettingsScene(ElementPage):
-    """The page of settings: one of six sections at a time, chosen by its tab, beside a preview."""
+    """The page of settings. It shows one of six sections, chosen by a tab, beside a preview."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Settings")
@@ -254,7 +254,6 @@ class SettingsScene(ElementPage):
         return f"Your system {'asks' if self.context.more_contrast else 'does not ask'} for more contrast."
 
     def _choose_theme(self, name: str) -> Change:
-        """Chooses a theme."""
         self.context.choose_theme(name)
         self.contrast.state = not self.context.settings.own_theme
         return self._change()
@@ -413,7 +412,7 @@ class SettingsScene(ElementPage):
 
     @property
     def preview(self) -> pygame.Rect:
-        """The box of the small table in the preview, in pixels."""
+        """Area of the small table in the preview, in pixels."""
         return to_pixels(self.picture.box, self.t)
 
 

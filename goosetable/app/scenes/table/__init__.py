@@ -1,1 +1,1 @@
-"""The table as a scene: drawing, input, messages."""
+"""The scene of the card table: drawing, input and messages."""

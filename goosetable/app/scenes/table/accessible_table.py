@@ -163,12 +163,14 @@ def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
-    """Returns lines about facts that concern all seats, such as trumps, and about the piles on the table."""
+    """Returns lines about facts that concern all seats, such as trumps, and about the piles on the table. Seats are left
+    out.
+    """
     return [*_shared_facts(table), *_piles_in_play(table), *_piles_out_of_play(table)]
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
-    """Returns lines for the accessible tree about everything on the cloth, except seats, hands and trick."""
+    """Returns lines for the accessible tree about everything on the table except seats, hands and trick."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
@@ -180,7 +182,7 @@ def _shared_badges(table: ShownTable) -> list[str]:
 
 
 def _shared_facts(table: ShownTable) -> list[str]:
-    """Returns sentences about facts that concern all seats: badges, meter, camps, order of ranks, calls and captions."""
+    """Returns sentences about facts that concern all seats, such as badges, the order of ranks, and calls."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = _shared_badges(table)
@@ -244,7 +246,7 @@ def _hand_topic(table: Table) -> Sequence[str]:
 
 
 def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
-    """Returns a sentence for each suit, in the order of the hand; jokers by their names."""
+    """Returns a sentence for each suit, in the order of the hand. Jokers have their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
@@ -320,7 +322,6 @@ def _legal_topic(table: Table) -> Sequence[str]:
 
 
 def _last_trick_topic(table: Table) -> Sequence[str]:
-    """Returns the last trick."""
     tricks = table.match.deal_log().tricks
     if not tricks:
         return (f"There is no last {table.match.game.text.trick_name} yet",)
@@ -440,7 +441,7 @@ class AccessibleTable:
         return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
-        """Yields a group with the choices on the panel, each with its consequence; nothing without a panel."""
+        """Yields a group with the choices on the panel, each with its consequence. Yields nothing without a panel."""
         panel = self.table.panel
         if panel is None:
             return
@@ -538,7 +539,7 @@ class AccessibleTable:
         return TreePart("log", "log", "What happened", parts=parts)
 
     def _focus_card(self, card: Card) -> bool:
-        """Gives a card the focus; returns False if it has left the hand."""
+        """Gives a card the focus. Returns False if the card is not in the hand any more."""
         table = self.table
         if card not in table.hand.cards or not accessible_controls.focus_in_view(self.controls.widgets, self.controls.fan):
             return False

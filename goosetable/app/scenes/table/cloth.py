@@ -28,7 +28,7 @@ from goosetable.engine.words import phrases
 
 
 def draw_grounds(canvas: Canvas, stage: Stage) -> None:
-    """Draws everything that lies under the cards."""
+    """Draws everything that lies under the cards: plates, places, lines and labels."""
     layout, snapshot = stage.layout, stage.snapshot
     if layout.ground.windows:
         _draw_own_plate(canvas, layout, snapshot)
@@ -134,7 +134,7 @@ def _draw_suit_line(
 
 
 def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
-    """Draws a badge that concerns all seats, with its label, on a dark line."""
+    """Draws a badge that concerns all seats, with its label, on a dark strip."""
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)
@@ -233,7 +233,7 @@ def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) ->
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int, free: bool) -> None:
-    """Draws the place of a bid with the seat's name, outlined while bids are due. free: True if the seat has not bid."""
+    """Draws the place of a bid with the seat's name. It is outlined while bids are due. free: True if the seat has not bid."""
     t, found = canvas.theme, auction.auction_plan(layout)
     place = auction.bid_place(layout, opponent_index(snapshot, seat))
     if free and snapshot.awaited:
@@ -264,7 +264,9 @@ HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so 
 
 
 class LastTrick:
-    """The last trick on a sheet over the table. opened_by_key: True if the release of a key after a long press closes it."""
+    """The last trick on a paper sheet over the table. opened_by_key: True if a key opened it. Releasing that key after a long
+    press closes it.
+    """
 
     def __init__(self, trick: Trick, opened_by_key: bool) -> None:
         self.trick, self.opened_by_key = trick, opened_by_key

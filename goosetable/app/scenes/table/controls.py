@@ -1,4 +1,4 @@
-"""Controls of the table: the hand, choices, figures and buttons as stops of the focus, and their places."""
+"""Controls of the table: the hand, choices, figures and buttons as focusable widgets, and their layout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 
 
 class HandControl(Widget):
-    """The hand as a single control, in which arrow keys move the focus from card to card."""
+    """The hand as a single control. Arrow keys move the focus from card to card."""
 
     role = "listbox"
 
@@ -94,7 +94,7 @@ class ChoicesThreshold(Widget):
             self.standing = self.shown = False
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Does nothing: a click beside the choices has no effect."""
+        """Does nothing, because a click beside the choices has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 10)
@@ -160,7 +160,7 @@ class ChartButton(Button):
 
 
 class LogButton(Button):
-    """The button that shows or hides the log in place of the figures of the sidebar."""
+    """The button that switches the sidebar between log and figures."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
         super().__init__("What happened", self.toggle_log, icon="list", bare=True)
@@ -309,7 +309,7 @@ class Controls:
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
-        """Adds the widgets of a guide above the others, and enables Undo and Hint as the guide allows."""
+        """Adds the widgets of a guide above the others. Enables Undo and Hint if the guide allows them."""
         self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
         self.widgets.set([*self.widgets.all, *guide.top_widgets], self.widgets.focus)  # the last widget is the topmost
         if self.guide_has_focus:
@@ -334,7 +334,7 @@ class Controls:
             self.table.redraw()
 
     def focus_legal_card(self) -> None:
-        """Moves the focus from an illegal card to the nearest legal one at the beginning of a turn.
+        """At the beginning of a turn, moves the focus from an illegal card to the nearest legal one.
 
         Removes the focus instead if the pointer had set it. Later in the turn any card may have the focus.
         """

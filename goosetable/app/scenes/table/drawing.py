@@ -131,7 +131,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
 
 
 def draw_message(canvas: Canvas, table: Table, message: str, mine: bool) -> pygame.Rect:
-    """Draws the message; returns its box. mine: True if the message asks the person for an action."""
+    """Draws the message. Returns its area. mine: True if the message asks the person for an action."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
     middle = layout.middle_x
@@ -174,7 +174,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
 
 
 class ScenePicture:
-    """Draws a table. Buttons, grounds and cards at rest are cached in a layer each."""
+    """Draws a table. Buttons, grounds and cards at rest are each cached in a layer."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
@@ -200,7 +200,7 @@ class ScenePicture:
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the entire table. Afterwards `image_queue.late` is True if a card still has an outdated image."""
+        """Draws the entire table. Then `image_queue.late` is True if the image of a card is still outdated."""
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._resting_cards()
@@ -348,18 +348,18 @@ class ImageForecast:
 
     @property
     def waiting(self) -> bool:
-        """True if a deal waits for the images of its cards."""
+        """True if the start of a deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
     def start_waiting(self) -> None:
-        """Starts the wait of a deal for its images."""
+        """Makes the start of a deal wait for the images of its cards."""
         self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
 
     def wait(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if a deal still waits for its images."""
+        """Lets dt seconds pass. Returns True if the start of a deal still waits for images."""
         if not self.waiting or self.table.context.motion <= 0:
             return False
         self._waited += dt
@@ -384,7 +384,7 @@ class ImageForecast:
         self._seats = self.picture.seats.predraw(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
-        """Draws one image; returns False if there was none to draw."""
+        """Draws one image in advance. Returns False if there was none to draw."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
             self._moved = False

@@ -111,7 +111,7 @@ class Keys:
                 yield left, does
 
     def _focus_rank(self, sign: str) -> None:
-        """Moves the focus to the next card of a rank in the hand, for screen readers. If there is none, announces that."""
+        """Moves the focus to the next card of a rank in the hand. If there is none, tells screen readers so."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -229,7 +229,7 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
-        """Returns True if a press is close to the previous one in place and time, as in a double click."""
+        """Returns True if a press is the second press of a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
@@ -257,7 +257,7 @@ class Input:
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
-        """Performs the only possible action after Enter or a click on the cloth; returns False if there is a choice."""
+        """Performs the only possible action after Enter or a click on the cloth. Returns False if there is a choice."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:

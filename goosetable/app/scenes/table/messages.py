@@ -77,7 +77,7 @@ class Messages:
         return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
-        """Returns the action that a click on a card chooses, whether or not it is legal."""
+        """Returns the action that a click on a card chooses. The action may be illegal."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -177,7 +177,7 @@ class Messages:
 
     @property
     def message(self) -> tuple[str, bool]:
-        """The message as rich text, and True if it asks the person for an action."""
+        """Returns the message as rich text, and True if it asks the person for an action."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.newcomers.offering or (table.guide is not None and table.guide.silent):
             return "", False
@@ -355,8 +355,10 @@ class Remarks:
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
-        """Advances the bubble's time by dt seconds; returns True if it appears or disappears. A remark waits until the
-        goose has gone."""
+        """Advances the bubble's time by dt seconds. Returns True if the bubble appears or disappears.
+
+        A remark waits until the goose has gone.
+        """
         if self.remark is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
@@ -389,7 +391,7 @@ REST: Final = 0.4
 class FigureNotes:
     """Notes on the figures of the table.
 
-    open_spot: the figure whose note is displayed. chosen: True if it was chosen with the keyboard, not with the pointer.
+    open_spot: the figure whose note is displayed. chosen: True if the keyboard chose the figure, not the pointer.
     """
 
     def __init__(self, table: Table, messages: Messages) -> None:
@@ -402,7 +404,7 @@ class FigureNotes:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """The visible figures that have notes, those of the sidebar first."""
+        """The visible figures with notes. Those of the sidebar come first."""
         return tuple(spot for spot in self._all_spots() if self.note(spot.figure))
 
     def _all_spots(self) -> list[Spot]:
@@ -419,8 +421,7 @@ class FigureNotes:
 
     @property
     def hand_has_notes(self) -> bool:
-        """True if cards of the hand have notes. They have none while a card is to be played, because a tag then shows
-        their effect."""
+        """True if cards of the hand have notes. A card to be played has none, because a tag shows its effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _prompt_spot(self) -> Iterator[Spot]:
@@ -438,7 +439,7 @@ class FigureNotes:
 
     @property
     def text(self) -> str:
-        """The text of the note on display, or ""."""
+        """The text of the displayed note, or ""."""
         if self.open_spot is None:
             return ""
         key = (self.open_spot.figure, self.table.stage.snapshot)
@@ -462,7 +463,7 @@ class FigureNotes:
             self._over, self._rested = found, 0.0
 
     def pass_time(self, dt: float) -> None:
-        """Advances time by dt seconds; the note opens once the pointer has rested long enough."""
+        """Advances time by dt seconds. The note opens once the pointer has rested on a figure long enough."""
         if self.chosen or self._over is None or self._rested >= REST:
             return
         self._rested += dt
@@ -515,7 +516,9 @@ def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
 
 
 def cloth_spots(stage: Stage) -> Iterator[Spot]:
-    """Yields the figures outside the sidebar and their areas: badges, plates, the egg, open cards, and cards on offer."""
+    """Yields the figures outside the sidebar and their areas: badges, plates, the dealer's egg, open cards, and cards on
+    offer.
+    """
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badge_marks(layout, shown):

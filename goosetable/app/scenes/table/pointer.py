@@ -1,4 +1,4 @@
-"""The pointer at the table: presses, drags and long touches of cards, seats and controls, and the card to be enlarged."""
+"""Pointer input at the table: presses, drags and long touches of cards, seats and controls. Also finds the card to enlarge."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """Returns the card of the trick at a point, while the person must choose one to keep."""
+    """Returns the card of the trick at a point. Returns None unless the person must choose a card of the trick to keep."""
     stage, panel = table.stage, table.panel
     if panel is None or not panel.has_card_choices or panel.area.holds(pos) or is_on_sidebar(table, pos):
         return None
@@ -123,7 +123,7 @@ class Drag:
         self._pressed: PressedCard | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
-        """Starts a possible drag of a card of the hand or of the trick. in_trick: True for the trick."""
+        """Starts a possible drag of a card. in_trick: True for a card of the trick, False for one of the hand."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")

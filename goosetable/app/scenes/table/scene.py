@@ -175,7 +175,7 @@ class TableScene(Table):
         return True
 
     def _clear_person(self) -> None:
-        """Clears the focus, the drag, notes and messages of the person who was at the screen."""
+        """Removes focus, drag, notes and messages of the person who was at the screen."""
         self.messages.clear()
         self.input.mouse.cancel()
         self.controls.notes.close()
@@ -351,7 +351,7 @@ class GuidedScene(Scene):
 
     @property
     def words(self) -> str:
-        """The words of the guide, for screen readers; "" for none."""
+        """The text of the guide, for screen readers, or ""."""
         raise NotImplementedError
 
     @property
@@ -408,7 +408,7 @@ class GuidedScene(Scene):
         self.table.closed()
 
     def accessible_tree(self) -> AccessibleTree:
-        """Makes the tree of the table, preceded by the words of the guide."""
+        """Makes the accessible tree of the table, with the text of the guide in front."""
         found, words = self.table.accessible.accessible_tree(), sentence(self.words)
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 

@@ -35,7 +35,7 @@ class TableGuide(Protocol):
 
     @property
     def allows_hint(self) -> bool:
-        """True if there is a question for which the person may ask for a hint."""
+        """True if the person may ask for a hint now."""
 
     @property
     def allows_undo(self) -> bool:
@@ -47,8 +47,7 @@ class TableGuide(Protocol):
 
     @property
     def buttons(self) -> Sequence[Button]:
-        """Buttons at the foot of the sidebar that are usable now, in place of the table's buttons; empty to keep the table's
-        buttons."""
+        """Buttons of the guide at the foot of the sidebar that are usable now. Empty to keep the buttons of the table."""
 
     @property
     def top_widgets(self) -> Sequence[Widget]:
@@ -64,19 +63,19 @@ class TableGuide(Protocol):
         """Continues with the next step once all animations have ended. dt: seconds since the last call."""
 
     def act(self, action: Action) -> None:
-        """Receives an action that the person chose."""
+        """Handles an action that the person chose."""
 
     def undo(self) -> None:
-        """Goes back a step."""
+        """Goes back one step."""
 
     def menu(self) -> Change:
         """Opens the menu over the table."""
 
     def rules(self, change: Change) -> Change:
-        """Returns the change to make instead of opening the rules. change: the change that opens them."""
+        """Returns a replacement for a change of scenes that opens the rules."""
 
     def score(self, change: Change) -> Change:
-        """Returns the change to make instead of opening the score sheet. change: the change that opens it."""
+        """Returns a replacement for a change of scenes that opens the score sheet."""
 
 
 class Table(Scene, ABC):
@@ -89,7 +88,7 @@ class Table(Scene, ABC):
     """
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
-        """offers: True to offer newcomers the game's lesson and to show them its aim."""
+        """offers: True to offer newcomers the game's lesson, and to show them the aim of the game."""
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
@@ -124,8 +123,8 @@ class Table(Scene, ABC):
         self.dirty = True
 
     def show_last_trick(self, opened_by_key: bool = False) -> None:
-        """Displays the last complete trick over the table. opened_by_key: True if a key opened it. The release of that key
-        after a long press closes it.
+        """Displays the last complete trick over the table. opened_by_key: True if a key opened it. Releasing that key after a
+        long press closes it.
         """
         tricks = self.match.deal_log().tricks
         if tricks:

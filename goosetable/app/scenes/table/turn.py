@@ -1,5 +1,4 @@
-"""The course of the game: actions of the person at the screen, turns of computer players, and dealing and scoring between
-them."""
+"""The course of the game: actions of the person at the screen, turns of computer players, dealing, and scoring."""
 
 from __future__ import annotations
 
@@ -110,7 +109,7 @@ class Turn:
     # ------------------------------------------------------------------ time
 
     def pass_time(self, dt: float) -> None:
-        """Adds dt seconds to the times since the last action and press; called in every frame."""
+        """Adds dt seconds to the times since the last action and the last press. It is called in every frame."""
         self._step = 0.0
         self._since_own += dt
         self._since_press += dt
@@ -240,7 +239,9 @@ class Turn:
 
 
 def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
-    """Yields areas that a person needs to see to begin: the hand, the seats, their won cards, and cards on offer."""
+    """Yields areas that a person needs to see at the start of a deal: the hand, the seats, their won cards, and cards on
+    offer.
+    """
     layout, shown = stage.layout, stage.snapshot
     yield Area(0, stage.hand.top, layout.cloth_width, layout.h - stage.hand.top)
     for seat in range(len(shown.names)):

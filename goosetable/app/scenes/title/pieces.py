@@ -81,7 +81,7 @@ class GoOn(Button):
         self.player_names = "" if session is None else COPIED if copied else other_players(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
-        """Returns True if the players' names need two lines in a button w pixels wide with text of px pixels."""
+        """Returns True if the players' names need two lines. w: width of the button. px: text size. Both in pixels."""
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
@@ -177,7 +177,7 @@ class Blinking:
         self._times, self._left = 0, AWAKE[0]
 
     def update(self, dt: float) -> bool:
-        """Lets dt seconds pass; returns True if the eye has opened or shut."""
+        """Lets dt seconds pass. Returns True if the eye has opened or shut."""
         self._left -= dt
         if self._left > 0:
             return False
@@ -196,7 +196,7 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
 
 
 def won_words(won: int, name: str) -> str:
-    """Returns the sentence under the shelf, with the number of games won. name: of the person whose shelf it is."""
+    """Returns the sentence under the shelf, with the number of games won. name: name of the person with these wins."""
     count = f"{phrases.number_word(won)} {'game' if won == 1 else 'games'} won"
     return f"{count} by {name}" if won else "a Golden Goose for each game won"
 

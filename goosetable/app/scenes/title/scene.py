@@ -123,7 +123,7 @@ class TitleScene(ElementPage):
         self._show_day()
 
     def _offer(self) -> None:
-        """Labels the large button with the running game, and with a remark if another program has that game open."""
+        """Labels the large button with the running game. Adds a remark if another program has that game open."""
         self.running, self.kept = self.matches.running(), None
         self.prime.offer(self.running, self.running is not None and self.matches.saves.open_elsewhere)
         if self.running is None:
@@ -137,7 +137,7 @@ class TitleScene(ElementPage):
             self.prime.offer(self.running)
 
     def _show_day(self) -> None:
-        """Updates the tile of the deal of the day: today's deal with its result."""
+        """Updates the tile of the deal of the day with today's deal and its result."""
         self.day.turn(day_deal(self.matches.today, SHELF))
         self._show_day_result()
 
@@ -205,7 +205,7 @@ class TitleScene(ElementPage):
         return None
 
     def back(self) -> Change:
-        """Does nothing, since Esc should not close the program."""
+        """Does nothing, because Esc should not close the program."""
         return None
 
     def dropped(self, path: str) -> Change:
@@ -381,7 +381,9 @@ class TitleScene(ElementPage):
         return f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """Lets dt seconds pass: moves the goose's eye, and updates the page after midnight or a change by another program."""
+        """Lets dt seconds pass. Moves the goose's eye, and updates the page after midnight or after a change by another
+        program.
+        """
         if self.midnight.pass_time(dt):
             self._turn_day()
         if self.another.pass_time(dt):

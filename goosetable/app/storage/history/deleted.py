@@ -105,7 +105,7 @@ def _days_path(folders: Paths) -> Path:
 
 
 def _read_days(folders: Paths) -> _Days:
-    """Reads the days of use; a damaged file is set aside. Raises OSError if that fails."""
+    """Reads the days of use. Renames a damaged file, and raises OSError if that fails."""
     path = _days_path(folders)
     try:
         found = values.mapping(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))

@@ -121,7 +121,7 @@ class GameTables:
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 
     def read_deals(self, key: str) -> Generator[None, None, None]:
-        """Fills `deals` and `leads` for all games of a player, in short pieces."""
+        """Generator: fills the tables `deals` and `leads` for all games of a player, in pieces."""
         question = f"""SELECT game, results FROM games WHERE NOT read
             AND game IN (SELECT game FROM seats WHERE key = ?) LIMIT {PIECE}"""
         while found := self.db.execute(question, (key,)).fetchall():
@@ -217,7 +217,7 @@ class Share(NamedTuple):
 
     @property
     def fraction(self) -> float:
-        """The part, 0..1; 0 if the whole is 0."""
+        """The part as a fraction 0..1; 0 if the whole is 0."""
         return self.good / self.total if self.total else 0.0
 
     @property
@@ -321,7 +321,7 @@ class Figures:
         return self.tables.db.execute(question, parameters or {}).fetchall()
 
     def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
-        """Returns the parameters of `_COUNTED` for a player and a kind of game, or ALL."""
+        """Returns the parameters of the query `_COUNTED`. key: of a player. game: the id of a game, or ALL."""
         time, marks = _parse_uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
@@ -355,7 +355,7 @@ class Figures:
         return Everybody(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
     def day_winners(self, game: str, code: str) -> list[PlayerKey] | None:
-        """Returns the winners of the first finished game of this kind and code; None if there is none."""
+        """Returns the winners of the first finished game with this id and code; None if there is none."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
         found = self._rows(question, {"kind": game, "code": code})
@@ -466,7 +466,7 @@ class Figures:
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games(self, key: str) -> list[tuple[str, str]]:
-        """Returns time and mark of each game in which a player sat, the latest last."""
+        """Returns time and mark of each game in which a player had a seat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
         return self._rows(question, {"key": key})
@@ -628,7 +628,7 @@ class Figure(NamedTuple):
 
 
 def account_summary(account: Account) -> str:
-    """Returns a summary of an account in a few words."""
+    """Returns a summary of a player's games in a few words."""
     if not account.games:
         return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
     return f"{phrases.count(account.games, 'game')}, {account.won} won"

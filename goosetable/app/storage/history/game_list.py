@@ -57,7 +57,7 @@ class ListedGame(NamedTuple):
 
     @property
     def is_last_of_record(self) -> bool:
-        """True if it is the last game of its record."""
+        """True if this game is the last one of its record."""
         return self.number == self.games_in_record - 1
 
 
@@ -91,7 +91,7 @@ def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> L
 
 
 def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
-    """Yields lists of games: first the unfinished games, then the others, the latest first.
+    """Yields lists of games: first the unfinished games, then the finished ones, the latest first.
 
     folder, names: see `listed_game`. Raises sqlite3.DatabaseError, and Busy.
     """
@@ -117,12 +117,12 @@ def _search_text(game: ListedGame) -> str:
 
 
 def format_day(day: date) -> str:
-    """Formats a day: 7 May 2026."""
+    """Formats a day, such as "7 May 2026"."""
     return f"{day_and_month(day)} {day.year}"
 
 
 def day_and_month(day: date) -> str:
-    """Returns the day of the month and the month: "22 November"."""
+    """Formats a day without its year, such as "22 November"."""
     return f"{day.day} {phrases.MONTHS[day.month - 1]}"
 
 
@@ -181,7 +181,7 @@ class Filters(NamedTuple):
 
 
 def result_of(game: ListedGame, key: str) -> SeatResult | None:
-    """Returns the result of the first seat of a player in a game, or None."""
+    """Returns the result of a player's first seat in a game; None if the player had no seat."""
     return next((seated for seated in game.seats if seated.key == key), None)
 
 
@@ -223,7 +223,7 @@ def start_text(game: ListedGame, today: date) -> str:
 
 
 def players_met(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
-    """Returns the players met by a person, those met most often first. you: the person's key."""
+    """Returns the other players in a person's games. Those met most often come first. you: the person's key."""
     met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
     for listed in games:

@@ -72,7 +72,7 @@ Row = tuple[Any, ...]
 
 
 class Busy(Exception):
-    """Another program is writing the index."""
+    """Raised while another program writes the index."""
 
 
 class Damaged(sqlite3.DatabaseError):
@@ -110,7 +110,7 @@ class Reviewed(NamedTuple):
 
 
 class _Walk(NamedTuple):
-    """A query that reads all rows of one kind in pieces, in a fixed order."""
+    """A query for all rows of one kind, in a fixed order and in pieces."""
 
     total: str
     question: str
@@ -211,7 +211,7 @@ class Index:
             self._db.close()
 
     def copy_in_memory(self) -> Index:
-        """Returns a copy in memory, as far as the index can be read."""
+        """Returns a copy of the index in memory. The copy is empty if the file cannot be read."""
         found = Index(None)
         try:
             self._db.backup(found._db)
@@ -367,13 +367,13 @@ class Index:
                 raise
 
     def _insert_row(self, table: str, row: Row) -> None:
-        """Inserts a row with its seal. row: without the seal."""
+        """Inserts a row with its seal. row: the values without the seal."""
         seal = _seal(table, row)
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
         self._count(table, row, 1, seal)
 
     def _delete_row(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
-        """Deletes a row. row: all its values and its seal. where, parameters: SQL condition for the row, with parameters."""
+        """Deletes a row. row: its values and its seal. where, parameters: SQL condition that selects the row."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(parameters))
         self._count(table, row, -1, row[-1])
 
@@ -477,13 +477,13 @@ def size_and_time(path: Path) -> tuple[int, int]:
 
 
 def _seal(table: str, row: Sequence[object]) -> int:
-    """Returns the seal of a row, an integer in SQLite's range."""
+    """Returns the seal of a row: a checksum, as an integer in SQLite's range."""
     written = repr((table, *row)).encode("utf-8", "backslashreplace")
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 
 
 def _stored_game(row: Row) -> StoredGame:
-    """Returns the game of a row whose seal has been checked."""
+    """Converts a row to a game. The seal of the row must have been checked."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
     seats, left = (tuple(map(_seat_result, some)) for some in json.loads(text))
     game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
@@ -497,7 +497,7 @@ def _seat_result(values: Row) -> SeatResult:
 
 
 def parse_points(points: Points | str) -> Points:
-    """Returns points from JSON, as written by `sources.points_as_json`."""
+    """Converts points from JSON, the reverse of `sources.points_as_json`."""
     return Fraction(points) if isinstance(points, str) else points
 
 

@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 def open_history(folders: Paths, settings: Settings) -> History:
-    """Returns the records of a folder, with the people of the settings under their present names."""
+    """Returns the history of a data folder. People in it have their present names from the settings."""
     return History(folders, profiles.present_names(settings))
 
 
@@ -57,7 +57,7 @@ class History:
     """Reads the archive and the running table in pieces. Call `work` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
-        """names: present names by former name, as returned by `profiles.present_names`; see `open_history`."""
+        """names: present names by former name, from `profiles.present_names`. `open_history` passes them."""
         self._folders = folders
         self.names = names or {}
         self.tables = GameTables()
@@ -345,7 +345,7 @@ class History:
         self.changes += 1
 
     def _enter_reviews(self, open_index: Index) -> Generator[None, None, None]:
-        """Enters the accuracy of each deal reviewed since the last reading."""
+        """Enters the accuracy of each deal that has been reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
         for some in open_index.reviews():
@@ -368,7 +368,7 @@ class History:
 
 
 def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
-    """Returns seat, good decisions and decisions with a choice for each seat of a reviewed deal."""
+    """Returns one tuple for each seat of a reviewed deal: seat, number of good decisions, number of decisions with a choice."""
     from goosetable.app.storage import opinion_cache  # imports the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
     from goosetable.review.opinion import accuracy_by_seat  # likewise
@@ -389,7 +389,7 @@ class Listing:
     """The list of games. It begins with the games in the index, and is completed from all records. `work` does one piece."""
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
-        """folder: the records' folder. you: the key of the person whose accuracy is read."""
+        """folder: the records' folder. you: key of the person whose accuracy is listed."""
         self.history = history
         self._folder, self._you = folder, you
         self.games: list[ListedGame] = []

@@ -47,7 +47,7 @@ LONGEST: Final = 100
 
 
 class PlayerKey(NamedTuple):
-    """A player: a person, by name, or a computer player, by name and level."""
+    """A player: a person with a name, or a computer player with a name and a level."""
 
     name: str
     player: str
@@ -241,7 +241,7 @@ class _Tally:
     def record(
         self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
     ) -> GameRecord:
-        """Returns the game. ended: winners, and prizes by seat, of a finished game; else None."""
+        """Returns the game. ended: winners, and prizes by seat, for a finished game; else None."""
         seats = range(len(self._players))
         return GameRecord(
             mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,

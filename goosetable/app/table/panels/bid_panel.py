@@ -1,4 +1,4 @@
-"""The bid strip: a tile for each number on wood, and under it a paper tongue with the consequences of the chosen number."""
+"""The bid strip: a wooden strip with a tile for each number, and a tongue of paper with the consequences of a number."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ class BidPanel(Panel):
             self._lay_tongue_words(self.view.run.canvas, tile, "")
 
     def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
-        """Returns the laid out content of the tongue: the text and the button that bids. replacement: see `draw_sheet`."""
+        """Returns the laid-out content of the tongue: the text, and the button that bids. replacement: see `draw_sheet`."""
         self._said = View(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
@@ -271,8 +271,9 @@ class BidPanel(Panel):
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: text in place of the tongue's
-        own, such as a hint."""
+        """Draws the wood, the reasons above forbidden numbers, and the tongue. replacement: other text for the tongue, such as
+        a hint.
+        """
         s, area = self.scale, self.area
         canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:

@@ -56,7 +56,7 @@ def panel_scale(layout: Layout) -> float:
 
 
 def panel_area(layout: Layout) -> Area:
-    """Returns the area of the sheet, above the lowered hand in the middle of the cloth."""
+    """Returns the area of the sheet: in the middle of the cloth, above the lowered hand."""
     s = panel_scale(layout)
     hand = layout.hand(1, 1.0)[0]
     h = min((226 if not layout.compact or layout.free_height > 400 * s else 160) * s, 0.46 * layout.free_height)
@@ -123,7 +123,7 @@ class ChoiceTile(Plate):
         self.draw_inside(canvas, self.rect, focused)
 
     def draw_inside(self, canvas: Canvas, area: pygame.Rect, lit: bool) -> None:
-        """Draws the content on the background, and a lamp if the choice is the hint. lit: True if the background is brass."""
+        """Draws the content of the tile, and a lamp if the choice is the hint. lit: True if the background is brass."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, area.y - round(self.content.box[1] * self.t)))
@@ -249,7 +249,7 @@ class Panel:
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of digits or letters and their effects, for the list of keys."""
+        """Digits and letters with their effects, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def typed_tile(self) -> ChoiceTile | None:
@@ -308,6 +308,6 @@ def make_question_text(words: str, size: float) -> Text:
 def make_tile_row(
     tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]
 ) -> Row:
-    """Returns a row of tiles of equal size that fill the row's height."""
+    """Returns a row of equally large tiles that fill its height. insides: the content of each tile."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)

@@ -82,9 +82,10 @@ class NameTile(ChoiceTile):
         return cards.SUITS[number] if self.is_suit else cards.RANKS[number]
 
     def make_content(self, version: int) -> Element:
-        """Returns the tile's content: its suit or rank, and under it the number of such cards in the hand, or the consequence.
+        """Returns the tile's content: a suit or rank, and under it either the number of such cards in the hand or the
+        consequence.
 
-        version: 1 in a low panel, 2 in a high row of ranks, else 0. It determines the sizes.
+        version: determines the sizes: 1 in a low panel, 2 in a high row of ranks, else 0.
         """
         count = self.choice.held
         held = "" if count is None else str(count) if count else "–"
@@ -156,11 +157,13 @@ class NamePanel(Panel):
 
     @property
     def _called_height(self) -> float:
-        """Height in units of the portraits under the ranks; 0 if no seat has called one."""
+        """Height in units of the portraits under the called ranks; 0 if no rank has been called."""
         return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
 
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
-        """Returns heights in units: the head, the suits, a row of ranks with portraits, and the plate above the sheet."""
+        """Returns four heights in units: of the head, the suits, a row of ranks with portraits, and the plate above the
+        sheet.
+        """
         lines = plan.lines if plan.over else min(plan.lines, self._has_remarks + self._shows_order)
         head = TITLE + LINE * (lines if self._has_remarks or not plan.over else 0)
         suit, over = (76.0, LADDER + APART) if plan.over else (54.0, 0.0)
@@ -253,15 +256,14 @@ class NamePanel(Panel):
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
     def tile_typed(self, sign: str) -> ChoiceTile | None:
-        """Returns the tile of a typed digit or letter. If there are only suits, digits choose them by number, from 1."""
+        """Returns the tile for a typed digit or letter. If there are only suits, digits are their numbers, from 1."""
         if sign in LETTERS and self._ranks:
             sign = "T"
         named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
         return named if named is not None or self._ranks else super().tile_typed(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the paper with the question, and above it on wood the order of the ranks, as it would be after the focused
-        choice."""
+        """Draws the paper with the question. Above it, draws the order of the ranks after the focused choice, on wood."""
         super().draw_sheet(canvas, focus, replacement)
         if not self.plate.h:
             return
@@ -290,7 +292,7 @@ class NamePanel(Panel):
         return self.decision.remark
 
     def _rank_order(self, focused_tile: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
-        """Returns the order of the ranks to display: its name, the ranks, and True if a rank has been named as the top."""
+        """Returns the order of the ranks to display: its name, the ranks, and True if a top rank has been named."""
         named, would = self.decision.ranking, focused_tile.choice.ranking if focused_tile is not None else ()
         if named or would:
             return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
