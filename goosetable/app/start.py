@@ -213,8 +213,8 @@ class CrashOutcome(NamedTuple):
 def record_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log of a crash, and beside it the record of the running game.
 
-    game: True if the table is on the disk, None if there was none. record: the record of that table; b"" to read it from the
-    folder.
+    game: True if the table is on the disk, False if it is not, None if there was none. record: the record of that table; b"" to
+    read it from the folder.
     """
     head = f"{time.strftime('%Y-%m-%d %H:%M:%S')} goosetable {__version__}, Python {sys.version.split()[0]}, {sys.platform}\n"
     logged = False

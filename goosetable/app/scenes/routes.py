@@ -323,7 +323,7 @@ class ToCardsPlayed(NamedTuple):
 
 
 class ToFairPlay(NamedTuple):
-    """The page on which a person can check that a match was dealt fairly. match: the match to check."""
+    """The page on fair play, which can check that the cards of a match were dealt fairly. match: the match to check."""
 
     match: Match
 

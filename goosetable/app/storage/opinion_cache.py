@@ -58,7 +58,7 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
-    """Reads the worth of a deal's hands; None if there is no usable file. digest: as returned by `luck.digest`."""
+    """Reads the worth of a deal's hands; None if there is no usable file. digest: from `luck.digest`."""
     try:
         return luck.read_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):

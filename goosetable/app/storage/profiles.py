@@ -114,7 +114,7 @@ def _is_name(text: object) -> TypeGuard[str]:
 
 
 def all_people(settings: Settings) -> tuple[Profile, ...]:
-    """Returns all stored people, this computer's person first."""
+    """Returns all stored people. This computer's person comes first."""
     found = [person for entry in settings.people if (person := read(entry)) is not None]
     first = next((person for person in found if normal_form(person.name) == normal_form(settings.name)), Profile(settings.name))
     return (first, *(person for person in found if normal_form(person.name) != normal_form(settings.name)))
@@ -145,7 +145,7 @@ def present_names(settings: Settings) -> dict[str, str]:
 
 
 def present_name(name: str, names: Mapping[str, str]) -> str:
-    """Returns the present name of the person who has or had a name. names: as returned by `present_names`."""
+    """Returns the present name of the person who has or had a name. names: from `present_names`."""
     return names.get(normal_form(name), name)
 
 

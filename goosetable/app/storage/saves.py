@@ -451,7 +451,7 @@ class Saves:
             return None
 
     def _running_file(self) -> Path | None:
-        """Returns the path of the file of the running game; None if there is none or it is empty."""
+        """Returns the path of the running table's file; None if the file is missing or empty."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
         except OSError:

@@ -276,7 +276,7 @@ def _parse_window_place(found: object) -> WindowPlace:
 
 
 def file_text(settings: Settings) -> str:
-    """Returns the text of the settings' file. Lone surrogates, which cannot be encoded, become U+FFFD."""
+    """Returns the text of the settings' file. Lone surrogates, which UTF-8 cannot encode, become U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
         if f.name != "extra" and not (f.name in plain and getattr(settings, f.name) == f.default):
@@ -307,7 +307,7 @@ def load(path: Path) -> Loaded:
 
 
 def read(path: Path) -> Settings:
-    """Reads the settings from a file in any encoding of Unicode. Raises OSError, ValueError or RecursionError."""
+    """Reads the settings from a file in UTF-8 or another Unicode encoding. Raises OSError, ValueError or RecursionError."""
     return parse(integrity.decode_json(integrity.read_file(path, LARGEST)))
 
 

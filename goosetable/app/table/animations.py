@@ -554,7 +554,7 @@ def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
 
 
 def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """Returns a pile in the order that it has in `after`. Returns it unchanged if it does not have the same cards yet."""
+    """Returns a pile in the order of `after`. If the pile has other cards there, returns it unchanged."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 
 

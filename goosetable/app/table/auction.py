@@ -105,7 +105,7 @@ def auction_plan(metrics: Metrics) -> Auction:
 
 
 def offer_mat(metrics: Metrics, count: int) -> Area:
-    """Returns the area of the mat for `count` cards on offer and a line of words."""
+    """Returns the area of the mat, with room for `count` cards on offer and a line of text."""
     found = auction_plan(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)

@@ -147,7 +147,7 @@ class Ground(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """Width and height of the opponents' plates in pixels, and the scale of the text on all plates."""
+    """Size of the opponents' plates in pixels (w, h), and the scale of the text on all plates (t)."""
 
     w: float
     h: float

@@ -196,7 +196,7 @@ def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
 
 
 def turned_words(snapshot: Snapshot) -> str:
-    """Returns the words for the turned-up card in the middle, or ""."""
+    """Returns the text for the turned-up card in the middle, or ""."""
     return snapshot.tally.offer if snapshot.tally is not None else ""
 
 
@@ -211,7 +211,7 @@ Heaps = dict[Pile, list[Sprite]]
 
 
 class Label(NamedTuple):
-    """Words on the cloth. x: their centre; y: their top."""
+    """A text on the cloth. x: its centre. y: its top."""
 
     words: str
     x: float
@@ -223,7 +223,7 @@ class Label(NamedTuple):
 
     @property
     def area(self) -> Area:
-        """Estimated area of the words."""
+        """Estimated area of the text."""
         wide = 0.5 * self.px * len(self.words)
         wide = min(wide, self.room) if self.room else wide
         return Area(self.x - wide / 2, self.y, wide, CAPTION * self.px)
@@ -234,7 +234,7 @@ LONGEST: Final = 3.0
 
 
 def label_beside(area: Area, u: float, words: str, px: float, left: bool) -> Label:
-    """Returns words beside an area, at the height of its centre. left: True for the left side."""
+    """Returns a label beside an area, at the height of its centre. left: True for the left side."""
     half = 0.25 * px * len(words) + 6 * u
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
@@ -405,7 +405,7 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the words at piles: cards on offer, face-down cards, bids, cards set aside and captured cards."""
+    """Returns the labels of piles: cards on offer, face-down cards, bids, cards set aside and captured cards."""
     if layout.ground.rows:
         return []
     if not layout.ground.market:
@@ -431,7 +431,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _label_under(layout: Layout, words: str, place: Place) -> Label:
-    """Returns words under a card, no wider than the card."""
+    """Returns a label under a card, no wider than the card."""
     wide = place.height * RATIO
     px = min(caption_size(layout), wide / LONGEST)
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)

@@ -77,14 +77,14 @@ Content: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Block(NamedTuple):
-    """A block of a chapter, visible at tables whose house rules meet all conditions."""
+    """A block of a chapter. It is visible at tables whose house rules meet all its conditions."""
 
     content: Content
     conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A chapter of the rules, visible at tables whose house rules meet all conditions."""
+    """A chapter of the rules. It is visible at tables whose house rules meet all its conditions."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -102,7 +102,7 @@ def read(game: str) -> tuple[Chapter, ...]:
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
-    """Parses the chapters of a page. Raises ValueError with the number of a wrong line."""
+    """Parses the chapters of a page. Raises ValueError with the number of the first wrong line."""
     chapters: list[tuple[str, list[Block], Conditions]] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()

@@ -170,7 +170,7 @@ def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
 
 
 def make_house_rules_above(rules: Sequence[HouseRule]) -> Element:
-    """Returns the house rules for a box over the text, each in a line."""
+    """Returns the house rules for a box above the text, each on a line."""
     rows = [
         Column(
             [Text(f"{label}: {{{value}}} ({origin})", 16, line_height=1.38, spoken="")], role="row", name=_rule_in_words(rule)
@@ -387,7 +387,7 @@ class Document(Scroller):
 
 
 class ChapterRow(Widget):
-    """The row of a chapter; a press scrolls to the chapter."""
+    """The row of a chapter in the list. A press scrolls to the chapter."""
 
     role = "link"
 

@@ -81,7 +81,7 @@ class EndedGame(Protocol):
     t: float
 
     def text_width(self, words: str, size: float) -> float:
-        """Returns the width of a line of text in units. size: of its letters, in units."""
+        """Returns the width of a line of text in units. size: letter size in units."""
 
     @property
     def title(self) -> str:
@@ -392,7 +392,7 @@ class EndSheet:
         return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its label, in units. size: of the letters, in units."""
+        """Returns the width of a button with its label, in units. size: letter size in units."""
         return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
 
 

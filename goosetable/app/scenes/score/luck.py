@@ -90,7 +90,7 @@ class LuckFigures:
         return worth, round(made - worth, self.decimals), made
 
     def is_gain(self, value: float) -> bool:
-        """Returns True if a difference of `value` points is an advantage."""
+        """Returns True if a difference of `value` points is good for a seat; in some games fewer points are better."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property

@@ -182,7 +182,7 @@ class ScoreSheet:
         )
 
     def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
-        """Returns the cells of a row: figures, their sum, bonus, points of the deal, and total."""
+        """Returns the cells of a row: figures, their sum, the bonus or penalty, the points of the deal, and the total."""
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
         if self._summed:
@@ -296,7 +296,8 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the line to the target, with a tick at each quarter, and the medallions of each party at its total.
+        """Draws the totals on a line to the target. Draws a tick at each quarter, and the medallions of each party at its
+        total.
 
         d: diameter of a medallion in units.
         """
@@ -769,7 +770,7 @@ class ScoreScene(ElementPage):
         return Control(button, size, worded=small, height=48, width=width)
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its label, in units. size: of the letters, in units."""
+        """Returns the width of a button with its label, in units. size: letter size in units."""
         return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:

@@ -87,7 +87,7 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
 
 
 def trick_rest(settings: Settings) -> float:
-    """Returns the seconds for which a full trick stays on the table."""
+    """Returns the number of seconds that a complete trick stays on the table."""
     return PACE[settings.pace] * tween.TRICK_RESTS
 
 

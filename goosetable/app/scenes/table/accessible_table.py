@@ -55,7 +55,7 @@ class ShownTable(Protocol):
 
     @property
     def stage(self) -> Stage:
-        """The sprites with their snapshot."""
+        """The cards on the screen (sprites), with the displayed snapshot of the game."""
 
 
 def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:

@@ -348,18 +348,18 @@ class ImageForecast:
 
     @property
     def waiting(self) -> bool:
-        """True if the start of a deal waits for the images of its cards."""
+        """True while a new deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
     def start_waiting(self) -> None:
-        """Makes the start of a deal wait for the images of its cards."""
+        """Makes a new deal wait for the images of its cards."""
         self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
 
     def wait(self, dt: float) -> bool:
-        """Lets dt seconds pass. Returns True if the start of a deal still waits for images."""
+        """Lets dt seconds pass. Returns True if a new deal still waits for images."""
         if not self.waiting or self.table.context.motion <= 0:
             return False
         self._waited += dt

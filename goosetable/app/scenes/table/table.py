@@ -182,7 +182,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def curtain(self) -> Change:
-        """Hands the screen to the next person."""
+        """Covers the table, and hands the screen to the next person."""
 
     @abstractmethod
     def hide(self) -> Change:

@@ -127,7 +127,7 @@ class Turn:
 
     @property
     def thinking(self) -> int | None:
-        """Seat of a computer player that has been thinking for `THINKS` seconds."""
+        """The seat of a computer player that has been thinking for at least `THINKS` seconds, or None."""
         return self.table.match.thinking if self.waited >= THINKS and not self.table.timeline.busy else None
 
     @property

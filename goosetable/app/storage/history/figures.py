@@ -299,9 +299,9 @@ class Charts(NamedTuple):
 
 
 def uncounted_games(settings: Settings) -> dict[str, object]:
-    """Returns the games that do not count in people's figures, by player's key. `Figures` takes this value.
+    """Returns the games that do not count in people's figures, by player's key, for `Figures`.
 
-    The settings may have keys of former names. The returned keys are of present names.
+    Keys of former names in the settings are replaced by keys of present names.
     """
     found: dict[str, object] = dict(settings.counted_from)
     for old, name in profiles.present_names(settings).items():
@@ -410,9 +410,9 @@ class Figures:
         )
 
     def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the next medal of a game for a player, the one with the fewest missing wins, and their number.
+        """Returns the medal that a player needs the fewest further wins for, and the number of these wins.
 
-        The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals.
+        The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals of the game.
         """
         sat = self._finished_games(player, game)
         have = {WON: sat[-1][2], RUNNING: sat[-1][3]} if sat else {WON: 0, RUNNING: 0}
@@ -440,8 +440,8 @@ class Figures:
     def changes_to_begin_again(self, settings: Settings, player: PlayerKey) -> dict[str, object]:
         """Returns the settings that change when a player's figures start anew. Records stay unchanged.
 
-        The games until now are stored one by one, because a clock may be wrong. If more than MOST_COUNTED people start anew,
-        all games of the first of them count again.
+        The settings list each earlier game, because a time limit would depend on the clock. They have room for MOST_COUNTED
+        people; the first of more people is removed, and all games of that person count again.
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
@@ -451,10 +451,10 @@ class Figures:
         return {"counted_from": counted}
 
     def converted_settings(self, settings: Settings) -> dict[str, object]:
-        """Converts settings of earlier versions, which had a time from which games count. Returns the changes, if any.
+        """Converts settings of earlier versions, in which games counted from a certain time. Returns the changes, if any.
 
-        The games until then are stored one by one, because a wrong time in the future would exclude later games. If no such
-        game is known, the time stays.
+        The new settings list each earlier game, because a wrong time in the future would exclude later games. If no such game
+        is known, the time stays.
         """
         counted = uncounted_games(settings)
         for key, since in list(counted.items()):
@@ -620,7 +620,7 @@ def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Per
 
 
 class Figure(NamedTuple):
-    """A figure: its name, its value, and its meaning in a sentence."""
+    """A figure for display: its name, its value, and its meaning in a sentence."""
 
     label: str
     value: str

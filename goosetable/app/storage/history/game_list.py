@@ -1,4 +1,4 @@
-"""The games of the history as a list: searched, filtered, and grouped."""
+"""The games of the history as a list that can be searched, filtered and grouped."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def result_text(game: ListedGame) -> str:
 
 
 def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
-    """Converts a stored game to a row of the list. folder: the folder of the records. names: see
+    """Converts a stored game to an entry of the list. folder: the folder of the records. names: see
     `sources.with_present_names`.
     """
     path, number, together, game = stored._replace(game=with_present_names(stored.game, names))

@@ -507,7 +507,7 @@ def _reviewed_deal(row: Row) -> Reviewed:
 
 @cache
 def _schema() -> list[tuple[object, ...]]:
-    """Returns the schema of a new index, as rows of sqlite_master."""
+    """Returns the schema of a new index, as rows of the table sqlite_master."""
     with contextlib.closing(sqlite3.connect(MEMORY)) as db:
         db.executescript(_TABLES)
         return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()

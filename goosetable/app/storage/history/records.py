@@ -180,8 +180,9 @@ class History:
         self.read_again()
 
     def _replace_index(self, error: sqlite3.Error | Busy) -> None:
-        """Closes an unusable index. A damaged file is deleted the first time. Later, or if the file cannot be used, an index in
-        memory takes its place.
+        """Closes an unusable index. The first damaged file is deleted, to be rebuilt.
+
+        Otherwise, or at the second damage, an index in memory takes its place.
         """
         if self.index is not None and self.index.in_memory:
             raise error
@@ -386,7 +387,10 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
 
 
 class Listing:
-    """The list of games. It begins with the games in the index, and is completed from all records. `work` does one piece."""
+    """The list of games. At first it has the games of the index; then records that are not in the index yet are added.
+
+    Call `work` repeatedly; each call does one piece of work.
+    """
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
         """folder: the records' folder. you: key of the person whose accuracy is listed."""

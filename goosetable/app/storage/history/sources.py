@@ -156,7 +156,7 @@ def points_as_json(points: Points) -> int | str:
 
 
 class _Honours(NamedTuple):
-    """The best seats of one deal, and their shares in the honour of the deal."""
+    """The seats with the best result in a deal, and each seat's share of that result."""
 
     best: tuple[int, ...]
     """The seats that did best."""
