@@ -79,7 +79,7 @@ class ToWhyGoose(NamedTuple):
 class ToRules(NamedTuple):
     """The rules page of a game.
 
-    options: the house rules, which decide what chapters are visible. lesson: whether the page has a button to the lesson.
+    options: the house rules, which determine the visible chapters. lesson: True if the page has a button to the lesson.
     """
 
     game: AnyGame
@@ -211,7 +211,7 @@ class ToProfile(NamedTuple):
 
 
 class ToStatistics(NamedTuple):
-    """The statistics of all players. games: whether the page has a button to the saved games."""
+    """The statistics of all players. games: True if the page has a button to the saved games."""
 
     games: bool
 
@@ -323,7 +323,7 @@ class ToCardsPlayed(NamedTuple):
 
 
 class ToFairPlay(NamedTuple):
-    """The page on fair play, which can check that the cards of a match were dealt fairly. match: the match to check."""
+    """The page on fair play. It can check that the cards of a match were dealt fairly. match: the match to check."""
 
     match: Match
 

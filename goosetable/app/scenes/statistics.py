@@ -244,7 +244,7 @@ class PlayerStatisticsScene(RecordsPage):
 
 
 class PlayerEntry(parts.PlayerRow):
-    """The row of a player; a press opens the page of figures."""
+    """The row of a player. A press opens the page of the player's figures."""
 
     def __init__(self, scene: StatisticsScene, player: PlayerKey) -> None:
         super().__init__(player.title, lambda: scene.open(player))
@@ -260,7 +260,7 @@ class StatisticsScene(RecordsPage):
     """The list of all players. The saved games are read while the page is open."""
 
     def __init__(self, context: Context, games: bool) -> None:
-        """games: whether saved games can be opened from here."""
+        """games: True if the page has a button to the saved games."""
         history = open_history(context.folders, context.settings)
         super().__init__(context, history, "Statistics")
         self.close = Button("Back", self.back, "plain", "left")
@@ -302,7 +302,7 @@ class StatisticsScene(RecordsPage):
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        """Returns a section of players. more: the number of players left out."""
+        """Returns a section of the list of players. more: the number of players left out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

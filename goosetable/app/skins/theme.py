@@ -155,7 +155,7 @@ def is_colour(value: object) -> bool:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of "#rrggbb", each 0..255."""
+    """Returns red, green and blue of "#rrggbb", each 0..255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

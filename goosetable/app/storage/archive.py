@@ -406,7 +406,7 @@ class Journal:
                 place.file.close()
 
     def close(self) -> None:
-        """Closes the file, after a last attempt to write the missing lines."""
+        """Closes the file after a last attempt to write the missing lines."""
         if self._over:
             return
         self._saved = not self._table or self.write_missing()

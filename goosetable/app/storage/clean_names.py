@@ -23,7 +23,7 @@ PLAIN: Final = str.maketrans("{}~", "()-")
 
 
 def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
-    """Returns a text from a record, cleaned by `clean`, with rich text marks replaced and cut to `maximum` characters.
+    """Cleans a text from a record by `clean`, replaces rich text marks, and cuts it to `maximum` characters.
 
     >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
@@ -46,7 +46,7 @@ def clean_name(text: str) -> str:
 
 @lru_cache(1024)
 def clean_player(text: str) -> str:
-    """Returns the `player` of a chair unchanged if it is clean, else cleaned and in quotation marks.
+    """Returns the `player` of a chair if it is clean, else the cleaned text in quotation marks.
 
     Without the marks, the cleaned text might be equal to a level or to the class of an external player.
 
@@ -58,7 +58,7 @@ def clean_player(text: str) -> str:
 
 
 def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Returns the chairs with clean names: "Seat 2" for an empty name, and a number appended if two names become equal.
+    """Returns the chairs with clean names. An empty name becomes "Seat 2"; a number makes equal names different.
 
     A person with the name "You", as in records of earlier versions, gets the name `NAMELESS`.
 

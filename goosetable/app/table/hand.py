@@ -175,7 +175,7 @@ class Hand:
         return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:
-        """Advances the animation by dt seconds; returns True if a card moved."""
+        """Advances the animation by dt seconds. Returns True if a card moved."""
         moved = [sprite.update(dt) for sprite in self.sprites]
         if self._shaking is None:
             return any(moved)

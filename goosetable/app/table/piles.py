@@ -245,7 +245,7 @@ def depth_key(pile: Pile) -> tuple[int, int]:
 
 
 def opponent_index(snapshot: Snapshot, seat: int) -> int | None:
-    """Returns a seat's index among the opponents, counted from the left; None for the seat at the bottom."""
+    """Returns the index of a seat among the opponents, counted from the left; None for the seat at the bottom."""
     return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 

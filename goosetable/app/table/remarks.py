@@ -104,7 +104,7 @@ class RemarkChooser:
         self._taker, self._run = -1, 0
 
     def begin_deal(self, deal: int, result: DealResult) -> None:
-        """Begins a deal; may choose a remark on the result of the previous deal."""
+        """Begins a deal. May choose a remark on the result of the previous deal."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 

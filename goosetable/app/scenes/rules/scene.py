@@ -306,7 +306,7 @@ class RulesScene(ElementPage):
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _make_text(self, above: bool) -> Scroll:
-        """Returns the scrolling text of all chapters. above: whether the house rules are in a box over it."""
+        """Returns the scrolling text of all chapters. above: True if the house rules are in a box above it."""
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
         house_rules = [make_house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.make_elements(32 if self.wide > 480 else 25)

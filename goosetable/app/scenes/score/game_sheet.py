@@ -171,7 +171,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
-        """The kinds of badges on the sheet with their meanings."""
+        """The kinds of badges on the sheet, with their meanings in words."""
         dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.each >= FEWER else []
         if self.each < ALL:
             return dealt
@@ -322,7 +322,7 @@ class GameSheetScene(ElementPage):
 
 
 def _make_figure_heading(words: str, width: float) -> Element:
-    """Returns a heading aligned to the right of its column."""
+    """Returns the heading of a column of figures, aligned to the right."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 

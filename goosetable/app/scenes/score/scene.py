@@ -296,10 +296,8 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the totals on a line to the target. Draws a tick at each quarter, and the medallions of each party at its
-        total.
-
-        d: diameter of a medallion in units.
+        """Draws the line to the target, a tick at each quarter, and the medallions of each party. d: their diameter in
+        units.
         """
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
@@ -321,8 +319,7 @@ class ScoreSheet:
 def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Returns each party by total, with the x of its medallions on the line to the target. Medallions are moved apart to avoid
-    overlaps.
+    """Returns each party with the x of its medallions on the line to the target. Medallions are moved apart to avoid overlaps.
 
     left, room: x and length of the line in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
     """
@@ -507,7 +504,7 @@ class ScoreScene(ElementPage):
 
     @property
     def last_words(self) -> str:
-        """A sentence on the last deal of the game; usually "" in a game of one deal, because other facts cover it."""
+        """A sentence on the last deal of the game; usually "" in a game of one deal."""
         return self.striking or ("" if self.single else self.tally.sentence)
 
     def _listed(self, seats: Sequence[int]) -> str:
@@ -516,9 +513,7 @@ class ScoreScene(ElementPage):
 
     @property
     def reason_to_go_on(self) -> str:
-        """A sentence on why another deal follows although the target or the last deal has been reached; "" if no reason is
-        needed.
-        """
+        """A sentence on why another deal follows although the target or the last deal has been reached; "" if it does not."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))

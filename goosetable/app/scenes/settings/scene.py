@@ -259,7 +259,7 @@ class SettingsScene(ElementPage):
         return self._change()
 
     def _show_section(self, index: int) -> Change:
-        """Shows another section, from its beginning."""
+        """Shows the section with this index, scrolled to its beginning."""
         self.at = index
         self.scroll.offset = 0.0
         self.changed()

@@ -111,7 +111,7 @@ def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
 def _draw_suit_line(
     canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
-    """Draws a seat's suits as one line of text: their ranks, or their figures where a figure is not just the number of
+    """Draws a seat's suits as one line of text. A suit shows its ranks, or its figure if that is more than the number of
     cards.
     """
     t, area = canvas.theme, suit_row.area

@@ -380,14 +380,14 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button. While a hint is displayed, the button shows its second layer."""
+        """Label and icon of the hint button. While a hint is displayed, the button leads to its second layer."""
         if self.table.match.points_decided:
             return "Play it out", "play"
         return self.messages.more or "Hint", "hint"
 
     @property
     def hint_label_stale(self) -> bool:
-        """True if the label of the hint button must be updated."""
+        """True if the label of the hint button is outdated."""
         return (self.hint.label, self.hint.icon) != self._hint_button
 
 

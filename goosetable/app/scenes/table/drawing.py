@@ -56,7 +56,7 @@ class SeatPictures:
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
-        """Advances the lamplight by dt seconds; returns True if it has changed."""
+        """Advances the lamplight by dt seconds. Returns True if it has changed."""
         shown, pace = self.table.stage.snapshot, self.table.context.motion
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
@@ -196,7 +196,7 @@ class ScenePicture:
         self.image_queue = self._new_image_queue()
 
     def update(self, dt: float) -> bool:
-        """Advances the animation by dt seconds; returns True if lamplight or remarks have changed."""
+        """Advances the animation by dt seconds. Returns True if lamplight or remarks have changed."""
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:

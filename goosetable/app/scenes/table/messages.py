@@ -472,7 +472,7 @@ class FigureNotes:
             self.table.redraw()
 
     def choose(self, focused: bool) -> None:
-        """Starts or ends the choice of figures by keyboard. focused: True if the control of the figures has the focus."""
+        """Starts the choice of figures by keyboard if `focused` is True, because their control has the focus. Else ends it."""
         self.close()
         self._over, self.chosen = None, focused
         if focused:

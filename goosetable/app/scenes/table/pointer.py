@@ -130,7 +130,7 @@ class Drag:
         self.lifted, self._pressed = False, PressedCard(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
-        """Moves the card with the pointer; returns True if the card has moved."""
+        """Moves the card with the pointer. Returns True if the card has moved."""
         stage, pressed = self.table.stage, self._pressed
         if pressed is None:
             return False

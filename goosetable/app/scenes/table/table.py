@@ -164,7 +164,7 @@ class Table(Scene, ABC):
 
     @abstractmethod
     def perform(self, action: Action, by_person: bool) -> None:
-        """Performs an action of the seat to act. by_person: whether the person at the screen chose it."""
+        """Performs an action of the seat to act. by_person: True if the person at the screen chose it."""
 
     @abstractmethod
     def undo(self) -> None:

@@ -145,7 +145,9 @@ class DayTile(parts.GameTile):
         return self._facts(self._small)
 
     def _facts(self, small: bool) -> list[str]:
-        """Returns the game with its result or length, and the date. Both are shorter for a small tile."""
+        """Returns the texts of the tile: the game with its result or length, and the date. Both are shorter for a small
+        tile.
+        """
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"

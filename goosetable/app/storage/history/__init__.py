@@ -1,1 +1,1 @@
-"""History of this computer's games: reads the records, indexes their results, and counts them by player."""
+"""History of this computer's games: reads records, stores their results in an index, and computes figures of players."""

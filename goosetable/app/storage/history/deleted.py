@@ -155,7 +155,7 @@ def _deleted_files(folders: Paths) -> list[Path]:
 
 
 def _home(path: Path, folders: Paths) -> Home:
-    """Returns the folder and file name that a record has when it is not deleted. Raises OSError."""
+    """Returns the folder and file name of a record outside the folder of deleted records. Raises OSError."""
     try:
         return sources.file_home(integrity.read_file(path), folders)
     except RecordError as wrong:

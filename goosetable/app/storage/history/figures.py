@@ -167,7 +167,7 @@ def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
 
 
 class Meeting(NamedTuple):
-    """Results of the finished games that two players had against each other."""
+    """Results of two players in the finished games that they played against each other."""
 
     games: int = 0
     won: int = 0
@@ -260,7 +260,7 @@ class Bids(NamedTuple):
 
 
 class Against(NamedTuple):
-    """Results of the player against one opponent."""
+    """Results of a player against one opponent."""
 
     key: str
     name: str
@@ -665,7 +665,7 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
 
 
 def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
-    """Returns a player's results against the first SHOWN opponents. meetings: from `Figures.results_against`."""
+    """Returns the player's results against at most SHOWN opponents. meetings: from `Figures.results_against`."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
     found = []

@@ -322,7 +322,7 @@ class History:
         self.changes += 1
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Generator: returns the games that differ from the beginning of the same game in its best record."""
+        """Generator: returns the stored games that have diverged from the same game in its best record."""
         found: list[StoredGame] = []
         for some in open_index.surpassed_games():
             yield

@@ -54,7 +54,7 @@ class PlayerKey(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Identity of the player, the same in all records. Different spellings of a name have the same key."""
+        """Identifier of the player. It is the same in all records, and for different spellings of a name."""
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
@@ -279,8 +279,9 @@ def file_home(content: bytes, folders: Paths) -> Home:
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
-    """Generator: replays a file in pieces, then returns its games. digest: hash of the file, from which marks are made. Raises
-    RecordError.
+    """Generator: replays a file in pieces, then returns its games. Raises RecordError.
+
+    digest: hash of the file, which becomes a part of the games' identifiers (marks).
     """
     if file.is_sheet(content):
         yield
