@@ -302,7 +302,7 @@ class Loop:
         return True
 
     def _use_cloth(self) -> None:
-        """Marks all scenes for drawing on the finished picture of the cloth, and starts to paint that in advance."""
+        """Marks all scenes for drawing on the finished picture of the cloth, and starts to paint the new picture in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._record_picture()), OTHER
         for scene in self.scenes.shown:

@@ -64,8 +64,8 @@ def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
 def part(name: str, **values: str) -> str:
     """Returns the content of a file's outermost tag, for use inside another drawing.
 
-    values: by the name of an entity, the value that replaces its default. Raises AssetError, with the file's name, if the file
-    is missing or damaged, or has no such entity.
+    values: new values of entities, by name; all others keep their defaults. Raises AssetError, with the file's name, if the
+    file is missing or damaged, or has no such entity.
     """
     return _filled_in(name, tuple(values.items()))
 

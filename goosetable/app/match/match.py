@@ -100,8 +100,8 @@ class Agents:
     ) -> None:  # fmt: skip
         """seed: the seed of the players' random choices. alone: True to make no computer player for any chair.
 
-        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices already shown, which are
-        not repeated; notices about unusable learned weights are added to it. leanings: as in `Match.leanings`.
+        allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown
+        again; those about unusable learned weights are added here. leanings: as in `Match.leanings`.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None

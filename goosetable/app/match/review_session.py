@@ -92,7 +92,7 @@ class DealOpinions:
 
     @property
     def accuracy(self) -> tuple[int, int]:
-        """The number of good decisions so far, and the number of decisions with an opinion."""
+        """The number of good decisions, and the number of all decisions that have an opinion so far."""
         return accuracy(list(self.opinions.values()))
 
     def put_first(self, place: int) -> None:

@@ -105,7 +105,7 @@ class Sheets:
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports an error when it first occurs, and again when it has ended."""
+        """Reports an error when it first occurs. Reports once more when it no longer occurs."""
         if self._troubled != (error is not None):
             self._troubled = error is not None
             self._report_unsaved(folder, error)
@@ -201,10 +201,10 @@ class SheetSession:
             self._journal.add(file.undo_line())
 
     def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of a seat's last answer in a deal; None if there is none.
+        """Returns the index of an answer in the sequence of all answers; None if there is none.
 
-        column: the column of a figure, to get the index of the answer for that figure. A computed figure has the index of the
-        answer from which it follows.
+        column: the column of a figure, for the answer from which the figure follows; None for the seat's last answer in the
+        deal.
         """
         found = [(place, one.asked) for place, one in enumerate(self.course.given) if one.deal == deal]
         if column is None:

@@ -287,8 +287,8 @@ class CardImages:
         """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
 
         lift: above 0 for a deeper shadow. dim: True to darken a card that may not be played. glow: colour of a ring. angle:
-        degrees counter-clockwise, to a tenth. flip: visible part of the width while the card turns over, 1 to 0; at 0 the
-        caller changes from back to face. tall: True for the full face even under 110 pixels.
+        degrees counter-clockwise, to a tenth. flip: width of a card that is turning over, as a part of its full width, 0..1.
+        tall: True for the full face even under 110 pixels.
         """
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))

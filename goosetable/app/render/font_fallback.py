@@ -53,7 +53,8 @@ def visual_order(text: str) -> list[DirectionRun]:
 
 
 def _order_part(text: str) -> list[DirectionRun]:
-    """Returns the pieces, in one direction each, of a line without isolates, or of the text inside or between isolates."""
+    """Divides a line without isolates, or the text inside an isolate, into pieces of one direction; returns them from left to
+    right."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]

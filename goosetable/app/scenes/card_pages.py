@@ -236,7 +236,8 @@ class LookOverScene(ElementPage):
 
 
 def trick_words(trick: Trick) -> list[str]:
-    """Returns the place of a trick in the words of the game, as ["First half", "Trick 5"] or ["Round 4"]."""
+    """Returns the name of a trick in the words of the game, in one or several parts: ["First half", "Trick 5"] or ["Round
+    4"]."""
     *within, last = trick.place.split(", ")
     return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 

@@ -146,7 +146,7 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_lines(self) -> None:
-        """Makes the lines. They name the buttons of a controller if it was used last, else keys."""
+        """Makes the lines of the list, with controller buttons if a controller was used last, else with keys."""
         self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
         everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
         if self.signs:

@@ -84,8 +84,8 @@ class FilterControl(Plate):
 class FilterBar:
     """The search field and the filters of a list of games.
 
-    games: a function that returns all games. you: the key of the person at this screen. on_change: called after a change with
-    the name of the filter; with "" after all filters were cleared.
+    games: a function that returns all games. you: `PlayerKey.key` of the person at this screen. on_change: called after a
+    change with the name of the filter; with "" after all filters were cleared.
     """
 
     def __init__(

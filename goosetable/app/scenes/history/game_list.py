@@ -68,10 +68,10 @@ def make_columns(cells: Sequence[Element], lead: Element) -> Row:
 
 
 class GameRows:
-    """Makes the rows of the list. today: the present date. you: the key of the person at this screen.
+    """Makes the rows of the list. today: the present date. you: `PlayerKey.key` of the person at this screen.
 
-    wide: True for one line of columns, False for two lines. accuracy: by the id of a game, the number of good decisions and of
-    all reviewed decisions.
+    wide: True for one line of columns, False for two lines. accuracy: the numbers of good and of all reviewed decisions in a
+    game, by `ListedGame.mark`.
     """
 
     def __init__(self, context: Context, today: date, you: str) -> None:

@@ -284,7 +284,7 @@ class DealLine(Plate):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer; returns True if another player's figure was chosen before.
+        """Chooses the figure under the pointer; returns True if the figure of another player is chosen than before.
 
         x: position of the pointer in pixels; None if it is not on this line.
         """
