@@ -104,7 +104,7 @@ def interruption_text(done: int, total: int) -> str:
 
 
 def report_failures(failures: list[str], interrupted: int | None) -> int:
-    """Prints the failures and returns the exit code. interrupted: games played before Ctrl-C, or None."""
+    """Prints the failures; returns the exit code. Raises KeyboardInterrupt unless `interrupted` is None."""
     more = len(failures) - REASONS_TOLD
     print_errors([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:

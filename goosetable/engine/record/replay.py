@@ -200,7 +200,7 @@ class _DealReader:
     def _number_copy(self, first: Card) -> Card:
         """Returns the copy of a card that is dealt next: the first copy, or the second if the first has been dealt.
 
-        In a single pack, a card that a record lists in two places keeps one number, such as a dealer's face-up card.
+        A single pack has no second copies: a card listed in two places of a record, such as a face-up card, keeps its number.
         """
         second = first + cards.PACK_SIZE
         card = second if first in self._dealt and second in self._pack else first
