@@ -182,9 +182,7 @@ def parse_json(text: str) -> object:
 
 
 def is_within_limits(value: object, longest: int = LONGEST_TEXT) -> bool:
-    """Whether a JSON value is within the limits of this module and can be written as JSON. longest: maximum length of its
-    texts.
-    """
+    """Whether a JSON value is within this module's limits and can be written. longest: maximum length of its texts."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
         if count > MOST_VALUES or depth > DEEPEST or not _is_writable(one, longest):
@@ -298,9 +296,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def clear_path(path: Path, what: str) -> None:
-    """Renames any file or folder at a path, by `set_aside`. Raises OSError if that fails. what: the file's name in the
-    message.
-    """
+    """Renames any file or folder at a path. Raises OSError if that fails. what: the file's name in the message."""
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
 

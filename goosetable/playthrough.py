@@ -101,7 +101,7 @@ class Playthrough:
     """
 
     def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
-        """lines: the lines of one game, without undone actions. Raises ValueError and RecordError."""
+        """lines: the lines of one game, without undone actions. Raises ValueError or RecordError."""
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_player_of_seat(one, chance) for one, chance in zip(players, self._chance, strict=True)]
@@ -220,9 +220,7 @@ class Playthrough:
             return text
 
     def run(self, most_deals: int = MOST_DEALS) -> None:
-        """Lets computer players act until a person is to act, the game ends, or `most_deals` deals are scored. Raises
-        Refused.
-        """
+        """Lets computer players act until a person is to act, the game ends, or `most_deals` are scored. Raises Refused."""
         last = self._session.standing.deals + most_deals
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()

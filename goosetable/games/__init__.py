@@ -33,9 +33,7 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """Loads game classes by their names, `module:Class`. Returns the games and, by id, the faults of those that cannot be
-    played.
-    """
+    """Loads game classes, `module:Class`. Returns the games, and the faults of games that cannot be played, by id."""
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
     for name in classes:

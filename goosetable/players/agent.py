@@ -50,9 +50,7 @@ class Trace:
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def record(self, action: Action, state: State, utility: float) -> None:
-        """Records a simulation: its first action, its final state and the seat's utility. The state must not change
-        afterwards.
-        """
+        """Records a simulation by its first action, its final state and the seat's utility. The state must not change later."""
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)

@@ -167,9 +167,7 @@ class Analysis:
         """Range of the values, from the worst to the best."""
 
     def _prefer(self) -> bool:
-        """Lets the game's advice choose among actions that the search rates as equal. Returns whether the best action
-        changed.
-        """
+        """Lets the game's advice choose among equally rated actions. Returns whether the best action changed."""
         best, values = self.best, self.values
         group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
         self.best = self.view.game.advice.preferred(self.decision, group)
@@ -181,8 +179,8 @@ class Analysis:
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
     def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal: their difference is small or within the error, or `are_equal`
-        is true.
+        """Whether the values of two actions are about equal: they differ by little or within the error, or `are_equal`
+        holds.
         """
         if first == second:
             return True
@@ -386,7 +384,7 @@ class Analysis:
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
 
     def _is_settled(self, other: Action) -> bool:
-        """Whether it is unlikely that more search would find another action clearly worse than the best one."""
+        """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
         apart = abs(self.values[self.best] - self.values[other])
         return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
 
@@ -418,11 +416,10 @@ class Analysis:
         return phrases.listed(said, last)
 
     def figures(self) -> str:
-        """Returns a clause with the chances and points of the best and the next action, from playouts; empty if there were too
-        few.
+        """Returns a clause with the chances and points of the best action and another one; empty after too few playouts.
 
-        Another action replaces the next one if that has too few playouts, or did better than the best in both figures. For a
-        mixed strategy the clause lists the shares of its actions.
+        The other action is the next best one with enough playouts, unless it did better in chances and points. For a mixed
+        strategy the clause lists the shares of its actions.
         """
         if self.mixture:
             return self._shares_in_figures()
@@ -461,8 +458,7 @@ class Analysis:
         return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
     def chances(self) -> dict[Action, float]:
-        """Returns, for each action, the chance of winning the game, 0..1, from playouts. Actions with too few playouts are left
-        out.
+        """Returns the chance of winning the game, 0..1, by action, from playouts. Actions with too few playouts are left out.
 
         The value of an action differs from this chance, because it includes a part of the deal's payoff, which is large in some
         games.
@@ -535,9 +531,7 @@ class Analysis:
 
     @property
     def _none_differs(self) -> bool:
-        """Whether all actions are equal, or differ so little after `MANY` simulations that more search would find no
-        difference.
-        """
+        """Whether all actions are equal, or differ so little after `MANY` simulations that more search would not help."""
         return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
 
     def _is_alike(self, other: Action) -> bool:
@@ -545,9 +539,7 @@ class Analysis:
         return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
 
     def _mixed(self, said: Tip) -> str:
-        """Returns the advice for a mixed strategy: the actions that share a principle, and their share of the strategy in
-        words.
-        """
+        """Returns the advice for a mixed strategy: the actions that share a principle, and how often they are right."""
         total = sum(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
@@ -626,7 +618,7 @@ class Analysis:
             self._seen.pop(action, None)
 
     def summarise(self, *actions: Action) -> Iterator[None]:
-        """Computes, in work slices, the statistics of actions. For a single action, adds the actions that its reason is
+        """Computes the statistics of actions in work slices. A single action is summarised together with those it is
         compared with.
         """
         if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
@@ -653,9 +645,7 @@ class Analysis:
         return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
 
     def _compared_with(self, action: Action) -> Action | None:
-        """Returns the action with which to compare an action: the best one. The best is compared with the next clearly worse
-        one, if any.
-        """
+        """Returns the action with which to compare an action: the best one, or for the best the next clearly worse one."""
         if action != self.best:
             return None if self.is_indifferent else self.best
         return next(iter(self._clearly_worse()), None)

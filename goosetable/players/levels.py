@@ -70,9 +70,7 @@ def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: 
 
 
 def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """Returns a random card. If the actions move no card, returns the action that the evaluation rates best for the seat to
-    act.
-    """
+    """Returns a random card. If the actions move no card, returns the one that the evaluation rates best."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)

@@ -82,9 +82,7 @@ class Moment:
         self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
     def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `CardSense` they are empty before the last card
-        of a trick.
-        """
+        """Returns the values of `takers`, `losers` and `winner`. Without a `CardSense` only the last seat has them."""
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
@@ -261,8 +259,9 @@ def by_manner(
 def _by_asking(
     manner: Manner, state: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
 ) -> Action:
-    """Returns the bid `taken`, shifted by the manner to a bid of `fair`. order: bids from the lowest. fair: actions that
-    lose little enough.
+    """Returns the bid `taken`, shifted by the manner to a fair bid.
+
+    order: bids from the lowest. fair: actions that lose little enough.
     """
     shift, place = places(manner, state, len(order), draw), order.index(taken)
     while shift:

@@ -142,9 +142,7 @@ class Glimpse(RolloutSearch):
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
     def undominated(self) -> list[Action]:
-        """Returns the actions that no other action dominates. A dominating action is better in some determinization and
-        worse in none.
-        """
+        """Returns the actions that no other action dominates, by being sometimes better and never worse."""
         totals = self.totals
         found: list[Action] = []
         for action, others in self._as_good.items():
@@ -153,9 +151,7 @@ class Glimpse(RolloutSearch):
         return found
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
-        """Plays the deal up to the horizon and returns the seat's utility there. For a trace, then plays the deal to its
-        end.
-        """
+        """Plays the deal up to the horizon and returns the seat's utility there. For a trace, plays on to the end."""
         play_out(self.heuristics, state, next_random, self._steps, self._policy)
         utilities = self.utility(state) if state.turn == OVER else self.heuristics.static_values(state)
         if self.trace is not None:

@@ -69,8 +69,10 @@ class RolloutSearch(Search):
     """A search by rollouts and sequential halving; an iteration is one rollout."""
 
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, bonuses: Sequence[float] = ()) -> None:
-        """policy: playout policy to use instead of the heuristics. bonuses: by legal action, a bonus to its mean, in
-        standard deviations of the utilities; empty for none. The highest bonus is 0, the others are negative.
+        """policy: playout policy to use instead of the heuristics.
+
+        bonuses: by legal action, a bonus to its mean, in standard deviations of the utilities; empty for none. The highest
+        bonus is 0, the others are negative.
         """
         super().__init__(problem)
         self._policy = policy

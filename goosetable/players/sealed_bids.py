@@ -246,9 +246,7 @@ class PairedBids(Bandit):
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
-        """Returns another seat's bid by its policy. Sometimes returns a uniformly random bid, so that unlikely bids occur
-        too.
-        """
+        """Returns another seat's bid by its policy; sometimes a random bid, so that unlikely bids occur too."""
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
         own = state.copy()

@@ -210,9 +210,7 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Returns a mixed strategy with the weights visits ** exponent. Actions below `floor` times the highest visits have
-    weight 0.
-    """
+    """Returns a mixed strategy with weights visits ** exponent, but 0 for visits below `floor` times the highest number."""
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 

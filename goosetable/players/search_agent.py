@@ -92,8 +92,9 @@ class ExactSearch(Search):
 
 
 class SolvedRoundSearch(Search):
-    """A search that solves a round exactly in which two seats bid at once. An iteration is one slice of the solver; the
-    budget is ignored.
+    """A search that solves a round exactly in which two seats bid at once.
+
+    An iteration is one slice of the solver; the budget is ignored.
     """
 
     def __init__(self, problem: Problem, mixing: Mixing) -> None:
@@ -195,9 +196,7 @@ class StyledUtility:
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's utility of a finished deal. The utility of the seat with the taste may lie slightly outside
-        0..1.
-        """
+        """Returns each seat's utility of a finished deal. A taste may take its seat's utility slightly outside 0..1."""
         points, number = self.heuristics.rules.search_points(state), self._own_bid(state)
         found = self._found.get((number, points))
         if found is None:
@@ -228,9 +227,7 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns, in work slices, a utility with the style's taste, scaled by rollouts; for a style without taste, `utility`
-    itself.
-    """
+    """Returns, in work slices, a utility that includes the style's taste; for a style without taste, `utility` itself."""
     if style.tasteless:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
@@ -333,9 +330,7 @@ class WinningAims:
 
 
 class Searcher(BuiltInPlayer):
-    """A player that runs a new search for each decision. It maximises the chance of winning the game or, if `for_deal`, the
-    deal's payoff.
-    """
+    """A player that runs a new search for each decision. It maximises the chance to win or, if `for_deal`, the payoff."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
@@ -352,9 +347,7 @@ class Searcher(BuiltInPlayer):
         """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.leanings`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
-        """Chooses an action by a search in work slices, which ends early if further iterations are unlikely to change the
-        choice.
-        """
+        """Chooses an action by a search in work slices. The search ends early if its choice is unlikely to change."""
         mind, memory = self.skill.mind, self.skill.memory
         if mind is not None:
             return (yield from self._by_mind(view, mind))
@@ -477,9 +470,7 @@ class Searcher(BuiltInPlayer):
     def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
-        """Returns, in work slices, the chance of winning the game as a utility, and copies of both policies that maximise
-        it.
-        """
+        """Returns the chance of winning as a utility, and copies of both policies that maximise it, in work slices."""
         aims = self._aims
         if aims is None or aims.deal != _standing_key(view, forecast):
             aims = self._aims = WinningAims(view, forecast)

@@ -108,7 +108,7 @@ class Playouts:
         return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
     def cost(self, best: Action, played_action: Action) -> Cost:
-        """Returns the mean differences between two actions. The results are paired by determinization."""
+        """Returns the mean gains of `best` over the action played. Results are paired by determinization."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played_action], strict=True))
         return Cost(
@@ -308,11 +308,11 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
 
 
 def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the cards that would likely have completed the trick after the best action at step `place`, from playouts of the
-    true deal.
+    """Returns the cards that would likely have completed the trick after the best action at step `place`.
 
-    Each card is the most frequent one after the cards before it. Returns none after an action outside a trick, after the last
-    card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A work slice is one playout.
+    They come from playouts of the true deal; each card is the most frequent one after the cards before it. Returns none after
+    an action outside a trick, after the last card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A
+    work slice is one playout.
     """
     step, game = deal.steps[place], deal.game
     if verb_of(best) is not Verb.PLAY or not isinstance(step.state, TrickState) or best not in game.legal(step.state):
@@ -394,8 +394,9 @@ class Verdict:
         self.best = better
 
     def apply_cost(self, cost: Cost, counts: bool) -> None:
-        """Corrects the confidence and the rival by the measured cost, unless the best action was played. counts: whether the
-        cost is that of a mistake.
+        """Corrects the confidence and the rival by the measured cost, unless the best action was played.
+
+        counts: whether the cost is that of a mistake.
         """
         if self.best == self.played_action or self.rival is None:
             return

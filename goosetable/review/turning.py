@@ -28,7 +28,7 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """The start of a trick, of a round, or of an action outside these such as a bid, with a clause on its result.
+    """The start of a trick or a round, or the moment before another action such as a bid, with a clause on the result.
 
     kind: "trick", "round" or "card"; "" for an action.
     """
@@ -148,9 +148,7 @@ class TurningPoint:
         return total / PLAYS
 
     def _sentence(self, rise: Rise) -> str:
-        """Returns the sentences on the turning point. They compare it with the rest of its deal, or its deal with other
-        deals.
-        """
+        """Returns the sentences on the turning point, which compare it with the other tricks or deals."""
         winners, last = self._winners, rise.deal == len(self._deals)
         whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
         place = "" if last else f" in deal {rise.deal}"

@@ -36,8 +36,9 @@ class Setup(NamedTuple):
 
 
 def serve(requests: int, answers: int) -> None:
-    """Answers requests until their pipe is closed: a `Setup` creates the player, a view asks it. requests, answers: file
-    descriptors.
+    """Answers requests until their pipe is closed. A `Setup` creates the player; a view asks it for an action.
+
+    requests, answers: file descriptors.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: Any = None

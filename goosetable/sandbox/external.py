@@ -190,9 +190,7 @@ def _check_value(value: object) -> float:
 
 
 def _with_name(name: str, sentence: str) -> str:
-    """Cleans a player's own message of control characters and line ends. Adds the player's name at the start if it is
-    missing.
-    """
+    """Removes control characters and line ends from a player's message, and puts the player's name first if it is missing."""
     clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 

@@ -198,9 +198,7 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay_prints(self, target: int | None) -> None:
-        """Passes the player's prints on at once and unbuffered, because the lock of a buffer could stop the program from
-        ending.
-        """
+        """Passes on the player's prints at once and unbuffered, since a buffer's lock could stop the program from ending."""
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
@@ -212,8 +210,8 @@ class PlayerProcess:
 
 
 def _read_line(out: int) -> bytes:
-    """Reads a line and returns it without its line end. Returns b"" if the process has ended; a line that is too long, as
-    received.
+    """Reads a line and returns it without its line end; b"" if the process has ended. A line that is too long stays as it
+    is.
     """
     found = b""
     while len(found) <= LONGEST:

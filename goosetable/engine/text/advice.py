@@ -128,9 +128,7 @@ class Advice(Generic[S]):
         return ""
 
     def preferred(self, decision: Decision[S], group: Sequence[Action]) -> Action:
-        """Returns the best of actions that the search rates as equal, by the rules alone; the first if the rules prefer
-        none.
-        """
+        """Returns the best of equally rated actions, by the rules alone; the first if the rules prefer none."""
         return group[0]
 
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
@@ -207,7 +205,7 @@ def suit_name(card: Card, number: int = 2) -> str:
 
 
 class TrickAdvice(Advice[T], Generic[T]):
-    """Principles of games in which the highest trump, or else the highest card of the suit led, takes the trick."""
+    """Principles of games in which the highest trump takes the trick or, without trumps, the highest card of the suit led."""
 
     habits: ClassVar[Mapping[str, str]] = {
         "cheap": "won with a higher card than was needed",
@@ -366,9 +364,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return [card for card in self.cards_of(decision) if self.ahead(decision, card)]
 
     def odds(self, decision: Decision[T], card: Card) -> float:
-        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts: 1 for a sure card,
-        else 0.
-        """
+        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts, returns 1 or 0."""
         return decision.mean(card, "takes") or float(self.sure(decision, card))
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
@@ -522,9 +518,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     # ------------------------------------------------------------------ the review
 
     def missed(self, decision: Decision[T], action: Action, other: Action) -> Tip:
-        """Returns the game's own principle if there is one. Else compares the two cards: their chances to win, and the cards
-        that can beat them.
-        """
+        """Returns the game's own principle if there is one. Else compares the chances of the two cards to win."""
         if max(action, other) >= SPAN:
             return super().missed(decision, action, other)
         own = super().missed(decision, action, other)
@@ -629,9 +623,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self._driven(decision, better, played)
 
     def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a lead that drives out the last higher card of its suit, so that the hand's other high cards there can
-        win.
-        """
+        """Explains a lead that drives out the last higher card of its suit, which makes the next cards of the hand high."""
         above = cards.members(self.higher(decision, better))
         own = [
             one
@@ -648,18 +640,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
 
     def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
-        """Returns a fact in favour of a card: the cards that can beat it, the card kept instead, or the shortness of its
-        suit.
-        """
+        """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
         if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain(decision, action, other)
         fact = self._trick_fact if decision.known.trick else self._lead_fact
         return fact(decision, action, other)
 
     def _kept(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        """Returns a clause on the other cards of a card's suit: the one kept instead, or that this is the only, lowest or
-        highest one. Empty if none is true.
-        """
+        """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
         own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
         if other in own:
             return f" and keep {decision.face(other)}" if other is not None else ""

@@ -235,10 +235,10 @@ class Difference(NamedTuple):
 
 
 def strongest_difference(comparison: Comparison, signs: Sequence[Difference], sure: float = SURE) -> str:
-    """Returns the words for the strongest difference between two actions, a reason for or against the first; "" if there is
-    none.
+    """Returns the words for the strongest difference between the two actions; "" if there is none.
 
-    If the utilities of the deals are known, the strongest difference is the one that explains most of the gain.
+    The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
+    strongest difference is the one that explains most of the gain.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -382,9 +382,7 @@ class Reasons(Generic[S]):
         return same_result_text(max(takes) > NEVER, higher, comparison.better)
 
     def opening_words(self, comparison: Comparison) -> str:
-        """Returns the first words of a reason, such as "duck: ", if just one of the two cards tries to win the trick; else
-        empty.
-        """
+        """Returns the first words of a reason, such as "duck: ", if only one of the two cards takes the trick; else empty."""
         known = comparison.known
         if not isinstance(known, TrickState) or not known.trick or verb_of(comparison.action) is not Verb.PLAY:
             return ""

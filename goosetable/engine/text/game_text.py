@@ -246,9 +246,7 @@ class GameText(Generic[S, O]):
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """Returns the list of deals, for a game of two or more deals in a fixed number. standing: that before the current
-        deal.
-        """
+        """Returns the hand sizes of a game with a fixed number of deals. standing: the one before the current deal."""
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
@@ -285,15 +283,11 @@ class GameText(Generic[S, O]):
         return float(size)
 
     def points_per_deal(self, options: O) -> float:
-        """Returns the mean points per deal that a player gains towards the target, as measured in games of greedy players; 0
-        if unknown.
-        """
+        """Returns the mean points per deal towards the target, as measured in games of greedy players; 0 if unknown."""
         return 0.0
 
     def minutes(self, options: O, people: int = 1) -> int:
-        """Returns the estimated length of a game in minutes, at least 1; from 10 on, in steps of 5. people: number of
-        persons.
-        """
+        """Returns the estimated length of a game in minutes, rounded to steps of 5 from 10 on. people: number of persons."""
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
         listed = self.ladder(options, start)
@@ -307,8 +301,7 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns the race with these totals, with words for `seat`. By default the highest total wins; the lowest with
-        `lowest_wins`.
+        """Returns the race with these totals, with words for `seat`. The highest total wins, or the lowest if `lowest_wins`.
 
         A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
@@ -318,7 +311,7 @@ class GameText(Generic[S, O]):
         return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the race between two deals, for games in which it depends on the whole standing and not on totals alone."""
+        """Returns the race between two deals. Only games in which it depends on more than the totals override this method."""
         deals = self.deal_count(options)
         if not deals:
             return self.race(options, standing.totals, seat)

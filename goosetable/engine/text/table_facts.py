@@ -231,7 +231,7 @@ class Quota(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A row of boxes with a notch after the first `size`. The first `filled` are full; full boxes beyond the notch are an
+    """A row of boxes, the first `filled` of them full, with a notch after `size` boxes. Full boxes beyond the notch are an
     excess.
     """
 

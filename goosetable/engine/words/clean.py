@@ -139,9 +139,8 @@ def without_middle(text: str, maximum: int) -> str:
 
 
 def cut_between_signs(text: str, count: int) -> str:
-    """Returns the first `count` characters, or fewer, so that marks stay with their sign, and joined signs together.
-
-    >>> len(cut_between_signs("e\\u0301e\\u0301", 3))
+    r"""Returns at most `count` characters from the start of a text. Combining marks and joined characters are not separated.
+    >>> len(cut_between_signs("e\u0301e\u0301", 3))
     2
     """
     while 0 < count < len(text) and (is_joined_to_previous(text[count]) or text[count - 1] == "\u200d"):

@@ -95,7 +95,7 @@ def with_minus_sign(number: object) -> str:
 
 
 def decimal(number: Fraction | float) -> str:
-    """Returns a number with one decimal place, or without it if it is 0.
+    """Returns a number with one decimal place, which is omitted if it is 0.
     >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
     ('−20', '6.5', '0')
     """

@@ -48,7 +48,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield from self._tops(decision, value_of(action))
 
     def missed(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
-        """Compares two calls of the top rank by the number of the hand's cards that could not be beaten in their suits."""
+        """Compares two calls of the top rank by the number of winners that each makes in the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             return super().missed(decision, action, other)
         hand, trumps = decision.hand, decision.known.trumps
@@ -182,7 +182,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
-        """Prefers the call of the longest trumps or the strongest top rank, a trump lead against a ruff, and the lowest
+        """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest
         losing card.
         """
         best = group[0]
@@ -232,9 +232,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return all(self.winning(decision.known, trick) < len(out) for trick in tricks)
 
     def top(self, hand: Cards, suit: int, tops: int, maximum: int, row: bool = False) -> int:
-        """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops the count at the first
-        gap.
-        """
+        """Returns how many of the highest `maximum` cards of a suit a hand holds. row: True stops at the first gap."""
         found = 0
         for step in range(maximum):
             if hand & cards.BIT[suit * EACH + (tops + step) % EACH]:

@@ -222,9 +222,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.turn = 1 - state.turn if state.is_naming else state.leader
 
     def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
-        """Applies a call with four players. It replaces the seat's last call; after two seats agree, only the other two
-        call.
-        """
+        """Applies a call with four players, which replaces the seat's last call. Once two seats agree, only the others call."""
         state.calls[seat] = action
         state.count += 1
         match = matching_caller(state, seat, action)

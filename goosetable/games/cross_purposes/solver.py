@@ -32,8 +32,8 @@ _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Returns, by top rank, the worth in tricks of cards of one suit, and their extra worth as trumps. ranks: a bit for each
-    card.
+    """Returns the worth in tricks of some cards of a suit, by top rank, and their extra worth as trumps. ranks: the cards as
+    bits.
     """
     found = _OF_SUITS.get(ranks)
     if found is None:
@@ -422,7 +422,7 @@ def _tricks_by_call(
 
 
 def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[int, int]) -> Generator[None, None, int]:
-    """Returns the smallest number of tricks that the leader takes under any of these pairs of trumps and top rank."""
+    """Returns the smallest number of tricks that the leader takes. named: the possible pairs of trumps and top rank."""
     fewest = yield from Solver(*named[0], cache).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
         fewest = yield from Solver(trumps, tops, cache).count_up_to(state.leader, state.hands, fewest)
@@ -430,7 +430,7 @@ def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[
 
 
 def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """Estimates, for each call, the tricks in the first half, if the opponent answers with the call best for its own hand."""
+    """Estimates, for each call, the tricks in the first half, if the opponent answers with its own best call."""
     seat, opens = state.turn, state.trumps == state.tops
     mine, other = hand_worths(state.hands[seat]), hand_worths(state.hands[1 - seat])
     found: dict[Action, float] = {}

@@ -104,9 +104,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return super().explains(decision, tip, action, other)
 
     def same(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
-        """Whether two level cards have the same worth for sets: nobody needs their ranks, and the hand holds as many cards
-        of each.
-        """
+        """Whether two level cards have the same worth for sets, which depends on the other cards of their ranks."""
         if min(one, two) >= KEEP:
             return not self._can_be_set(decision, one - KEEP) and not self._can_be_set(decision, two - KEEP)
         if max(one, two) >= KEEP or not self.level(decision, one, two):
@@ -120,8 +118,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns, of level winning cards, one that could be kept beside a kept card of its rank. On a lost trick, returns
-        the card to shed.
+        """Returns the preferred card of a group: a winning card that makes a pair with a kept card, or a high card on a lost
+        trick.
         """
         best = group[0]
         if not decision.known.trick or best >= KEEP:
@@ -152,7 +150,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return f"{super().plain(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the seat's kept cards of the same rank as a card, if the card can be kept and its rank earns a bonus."""
+        """Returns the seat's kept cards of a card's rank, if the card can be kept and its rank earns a bonus."""
         if not self.follows(decision, card) or not any(decision.known.rows[cards.rank(card)]):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
@@ -238,8 +236,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. third: rank of a card in the trick that would
-        complete a set, if any.
+        """Yields the principles of playing a card that takes the trick. third: rank in the trick that would complete a set,
+        if any.
         """
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
@@ -286,9 +284,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return [rank for rank in ranks if kept & OF_RANK[rank] and any(decision.known.rows[rank])]
 
     def _thrown(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
-        """Yields the principles of playing a card that loses the trick, such as to deny a set or to discard a card that
-        would cost points.
-        """
+        """Yields the principles of playing a card that loses the trick, such as to deny a set or to discard a bad card."""
         known, name = decision.known, decision.face(card)
         if not self.follows(decision, card) and not self.trump(decision, card):
             rank = cards.rank(card)

@@ -272,9 +272,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
     def _read_winner(self, kept_cards: Cards) -> None:
-        """Computes the points and the bonus that the trick would bring the seat that is winning it. kept_cards: that seat's
-        kept cards.
-        """
+        """Computes the trick's points and bonus to the seat that is winning it. kept_cards: that seat's kept cards."""
         self._first_base = _card_points(kept_cards, OF_SUIT[self.trick.led])
         wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
         self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0

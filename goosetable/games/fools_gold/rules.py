@@ -105,8 +105,10 @@ def _chart_rows(value: object) -> Value | None:
 
 
 def parse_typed_chart(text: str) -> Value | None:
-    """Parses a bonus chart in the notation for people: "three/four" by rank from the Ace down. The last entry is for all lower
-    ranks. Returns None if the text is malformed.
+    """Parses a bonus chart as people type it; None if the text is malformed.
+
+    Each entry is "three/four", the bonuses for three and four cards, by rank from the Ace down. The last entry is for all lower
+    ranks.
     >>> [parse_typed_chart(text) == CHARTS[name] for text, name in (("2/5 4/8", "flat"), ("2/5, 3/6, 3/7, 4/8", "graded"))]
     [True, True]
     >>> parse_typed_chart("2-5")
@@ -178,8 +180,9 @@ class Lead(NamedTuple):
 
 
 def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
-    """Returns the first leader, with the announcements. It is the seat with most trumps; of equal seats, the one with the
-    highest trump.
+    """Returns the first leader: the seat with most trumps or, of equal seats, with the highest trump.
+
+    The result includes the announcements by which the seats find the leader.
     """
     held = [hand & OF_SUIT[trump] for hand in hands]
     counts, seats = [group.bit_count() for group in held], range(len(hands))

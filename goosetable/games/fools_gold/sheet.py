@@ -108,9 +108,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
 
     def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks each seat for the cards in its best suit, the other cards, and the bonus. An answer that follows from others
-        is not asked.
-        """
+        """Asks each seat for its cards in its best suit, its other cards, and its bonus. Derivable answers are not asked."""
         possible, left = self._possible(page), page.size
         for seat in page.order:
             last = seat == page.order[-1]
@@ -180,9 +178,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
 
 
 def _numbers(allowed: set[int], why: str) -> tuple[Answer, ...]:
-    """Returns an answer for each number from the least to the greatest allowed. why: the reason against the others in
-    between.
-    """
+    """Returns an answer for each number from the least to the greatest allowed. why: the reason that others are refused."""
     span = range(min(allowed), max(allowed) + 1)
     return tuple([Answer(str(n), phrases.format_points(n), "" if n in allowed else why) for n in span])
 

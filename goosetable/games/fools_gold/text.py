@@ -57,9 +57,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the kept cards of the best suit and of other suits, the bonuses, and whether each unfinished set
-        grew.
-        """
+        """Adds figures: kept cards of the best suit, other kept cards, bonuses, and whether each unfinished set grew."""
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + suit_points(kept)) // 2
@@ -74,8 +72,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences. The seat's own cards are a reason only if its points change too, since other cards may
-        cancel them.
+        """Returns the differences. The seat's own cards count only if its points change too, since other cards may cancel
+        them.
         """
         return [
             *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
@@ -83,8 +81,10 @@ class GoldReasons(Reasons[FoolsGoldState]):
         ]
 
     def _own_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in the seat's own cards: suit and set for a card to keep. For a card to play, the trick,
-        then the cards that score for or against the seat, then the sets.
+        """Returns the differences in the seat's own cards.
+
+        For a card to keep these are its suit and its set. For a card to play these are the trick, the cards that score for or
+        against the seat, and the sets.
         """
         known, seat = comparison.known, comparison.seat
         if verb_of(comparison.action) is Verb.KEEP:
@@ -199,8 +199,9 @@ NOTHING_GIVEN: Final = Given()
 
 
 def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
-    """Returns the ranks of a seat's unfinished sets that can earn a bonus, each with the number of kept cards: two or more,
-    but one or more for the seat to act.
+    """Returns the ranks that can still earn a seat a bonus, with the number of kept cards.
+
+    A rank counts from two kept cards on; for the seat to act, from one.
     """
     least = 1 if seat == state.turn else THREE - 1
     counts = [(rank, (state.kept[seat] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
@@ -236,7 +237,7 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Describes one more card of a rank and its effect, after the words for its owner: "[0] a third ten, which makes a set"."""
+    """Returns words for one more card of a rank, for after the owner's name: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
@@ -359,9 +360,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return super().prompt(state)
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
-        """Returns the action of keeping the card led if no bonuses exist, since all cards of a suit then score alike; else
-        None.
-        """
+        """Returns the action of keeping the card led if there are no bonuses, since all cards of a suit then score alike."""
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 

@@ -243,9 +243,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._trying(decision, card, wanted)
 
     def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid still needs, in
-        words.
-        """
+        """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid needs, in words."""
         name = decision.face(card)
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)
@@ -279,8 +277,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
                   f"{name} was the highest so far", weak=True)  # fmt: skip
 
     def _let_go(self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card]) -> Iterator[Tip]:
-        """Yields the principles of playing a card that is not winning the trick so far. need: tricks that the bid still
-        needs. masters: cards that will win later.
+        """Yields the principles of playing a card that is not winning the trick so far.
+
+        need: number of tricks that the bid still needs. masters: cards that will win later.
         """
         able = self.winners(decision)
         if able and len(masters) >= need:
@@ -366,9 +365,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return int(self.trump(decision, card)), -self.rank_from_top(decision.known, card)
 
     def _worth(self, decision: Decision[GooseState], card: Card) -> tuple[int, int, int]:
-        """Returns the sort key of a card's value. Jokers rank above trumps, unless they form a suit of their own or never
-        win.
-        """
+        """Returns a sort key by value. Jokers rank above trumps, unless they form a suit of their own or never win."""
         if SUIT[card] != JOKER_SUIT or decision.known.jokers == "suitless":
             return super()._worth(decision, card)
         low = decision.known.jokers == "wizard" and card % PACK_SIZE != JOKER

@@ -51,9 +51,7 @@ FARTHEST: Final = -300.0
 
 
 class _DealMoments(NamedTuple):
-    """Moments of a seat's points in one deal. The mean is without a role; gains and losses are the changes by the Ass and
-    the Goose.
-    """
+    """Means of a seat's points in one deal without a role, and of the changes that the Ass and the Goose make."""
 
     mean: float
     square: float
@@ -159,9 +157,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return margin(expected, self.spread)
 
     def sure_thing(self, state: GooseState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: a bid of at least the sure trumps, or a card that takes or leaves the trick as the bid
-        requires.
-        """
+        """Returns a sure thing: a bid of the sure trumps, or a card that takes or leaves the trick as the bid requires."""
         seat = state.turn
         if state.bids[seat] != NO_BID:
             return self.sense(state, unseen).sure_thing(state.bids[seat] - state.tricks(seat))
@@ -209,9 +205,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        """Returns a log-likelihood of hands, which compares the bids of the other seats with their hands' expected tricks;
-        None without such bids.
-        """
+        """Returns a log-likelihood of hands from the other seats' bids; None if they have not bid."""
         bids = [(other, bid) for other, bid in enumerate(state.bids) if bid != NO_BID and other != seat]
         if not bids:
             return None

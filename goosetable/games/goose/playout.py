@@ -61,8 +61,9 @@ class _OtherHands:
         return 1.0 - self.can_ruff * following**self.size
 
     def promise(self, suit: int, above: int, unruffed: float) -> float:
-        """Returns the chance, 0..1, that a card takes a trick at some time. above: number of unseen higher cards of its
-        suit. unruffed: chance that no seat ruffs it.
+        """Returns the chance, 0..1, that a card takes a trick at some time.
+
+        above: number of unseen higher cards of its suit. unruffed: chance that no seat ruffs it.
         """
         if suit == self.trumps:
             return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
@@ -70,9 +71,7 @@ class _OtherHands:
 
 
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """Returns the card of `group` that brings the expected tricks nearest to `need`, the number of tricks that the bid
-    needs.
-    """
+    """Returns the card after which the hand's expected tricks are nearest to `need`, the tricks that the bid needs."""
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
     lack = need - _hand_tricks(state, others)
     wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
@@ -195,8 +194,7 @@ def expected_tricks(state: GooseState, hand: Cards) -> float:
 def _take_chances(
     trumps: int | None, jokers: str, size: int, seats: int, decks: int
 ) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """Returns, for each card, its chances of taking a trick by the number of higher cards in other hands, and the set of higher
-    cards.
+    """Returns, for each card, the set of higher cards, and its chances of taking a trick by the number of these in other hands.
 
     The chances are rough estimates. They are scaled so that the sum over all cards dealt is the number of tricks of the deal.
     """

@@ -76,9 +76,7 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards of the tricks that a seat has taken. A card of the second pack counts as the same card of the
-        first too.
-        """
+        """Returns the cards that a seat has taken. A card of the second pack counts as the same card of the first too."""
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 

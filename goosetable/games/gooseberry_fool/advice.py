@@ -105,16 +105,12 @@ class FoolAdvice(Advice[TrickState]):
         return tuple([tricks + (other == who) for other, tricks in enumerate(decision.known.taken())])
 
     def worth(self, decision: Decision[TrickState], who: int) -> float:
-        """Returns the expected points of the seat to act if seat `who` takes the trick and each later one falls to a random
-        seat.
-        """
+        """Returns the expected points of the seat to act if seat `who` takes the trick and random seats take the others."""
         after = self.after(decision, who)
         return base_points(after)[decision.seat] + TEN * outlook(after)[decision.seat]
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns a clause if the trick, taken by seat `who`, makes the ten points for the middle score likelier; else
-        empty.
-        """
+        """Returns a clause if taking the trick makes the middle score (ten points) likelier for seat `who`; else empty."""
         seat, after = decision.seat, self.after(decision, who)
         left, right = LEFT[seat], RIGHT[seat]
         chances = [outlook(self.after(decision, other))[seat] for other in range(SEATS)]
@@ -136,8 +132,8 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the gift of the trick that promises the most points to the seat to act; the first action if there is
-        another choice.
+        """Returns the most valuable gift of the trick for the seat to act; the first action if the choice is not only of
+        gifts.
         """
         if any(action < GIVE for action in group):
             return group[0]

@@ -148,9 +148,7 @@ Step = _Second | _Third
 
 
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
-    """Returns the outlook of `seat` after the next trick, for each seat that may take it. taken: number of tricks by seat so
-    far.
-    """
+    """Returns the outlook of `seat`, by the seat that takes the next trick. taken: number of tricks by seat so far."""
     one, two, three = taken
     return [outlook(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))]
 
@@ -202,9 +200,7 @@ class TrickLikelihood:
                 trick = []
 
     def log_likelihood(self, hands: Sequence[Cards]) -> float:
-        """Returns the log-likelihood of the observed actions under these hands. Only differences between results are
-        meaningful.
-        """
+        """Returns the log-likelihood of the observed actions under these hands. Only differences are meaningful."""
         found = 0.0
         for step in self.steps:
             hand = hands[step.seat] | step.later
@@ -296,9 +292,7 @@ class WinGrid:
         self._left = self._grid_places()
 
     def _grid_places(self) -> list[tuple[int, int, int]]:
-        """Returns the grid places in reverse order of computation. Of places that are rotations of each other, only one is
-        listed.
-        """
+        """Returns the grid places in reverse order of computation. Places that are rotations of each other appear once."""
         sides, places = self._sides, range(POINTS)
         found = [
             (one, two, three) for one in places for two in places for three in places
@@ -364,9 +358,7 @@ class WinGrid:
 
 @cache
 def _win_grid(end_rule: str, target: int) -> WinGrid:
-    """Returns the table of winning chances under these options, cached. Each deal is modelled as eleven tricks that fall at
-    random.
-    """
+    """Returns the table of winning chances under these options, cached. A deal is modelled as eleven random tricks."""
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
         for two in range(TRICKS + 1 - one):
@@ -395,17 +387,15 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def sure_thing(self, state: TrickState, unseen: Cards) -> Sure | None:
-        """Returns the actions that send the trick to the most useful seat, if the trick matters and the deal cannot end the
-        game; else None.
+        """Returns the actions that send the trick to the best seat, if it matters and the deal cannot end the game; else
+        None.
         """
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
         return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
 
     def pulls(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        """Yields the failing `middle_only`: a player always tries to take the trick, with cards that take it or are
-        likeliest to.
-        """
+        """Yields the failing `middle_only`: the player always plays the cards most likely to take the trick."""
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
             takes = [action for action in legal if self._receiver(state, action) == state.turn]
@@ -416,9 +406,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             yield Pull("middle_only", tuple(takes))
 
     def _receiver(self, state: TrickState, action: Action) -> int:
-        """Returns the seat that gets the trick after an action that completes it; -1 if the Joker's player has yet to name
-        the seat.
-        """
+        """Returns the seat that gets the trick after an action; -1 if the Joker's player has yet to name the seat."""
         if action >= GIVE:
             return action - GIVE
         one, two = state.trick
@@ -427,8 +415,8 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return state.seat_at(taking_place(one, two, action))
 
     def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> Sure | None:
-        """Returns the actions that send the trick to the most useful seat; None if it matters little. receivers: by action,
-        the result of `_receiver`.
+        """Returns the actions that send the trick to the best seat; None if it matters little. receivers: by action, the
+        seat.
         """
         if -1 in receivers.values():
             return None

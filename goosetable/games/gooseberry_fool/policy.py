@@ -262,7 +262,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
-        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for the seat on its left, 2 on its
+        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for its left neighbour, 2 for its
         right.
         """
         features.clear()
@@ -315,8 +315,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
     def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
-        """Computes each seat's chance to take a trick led with a card. below, above: number of unseen lower and higher cards
-        of its suit.
+        """Computes each seat's chance to take a trick from its lead. below, above: number of unseen lower and higher cards
+        of the suit.
         """
         unseen = below + above
         if unseen == 0:
@@ -369,9 +369,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = take, left, right
 
     def _taker_of_third(self, card: Card) -> None:
-        """Determines the seat that takes the trick if the card is played third. It is certain, unless the Joker is in the
-        trick.
-        """
+        """Computes the seat that takes the trick if the card is played third. Only the Joker makes it uncertain."""
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return

@@ -66,9 +66,7 @@ def taking_place(first: Card, second: Card, third: Card) -> int:
 
 
 def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns each seat's points without the bonus: 1 for each own trick, 2 for each trick of the right-hand neighbour (rule
-    8).
-    """
+    """Returns each seat's points without the bonus: 1 for each own trick, 2 for each of the right-hand neighbour (rule 8)."""
     return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
 
 
@@ -108,8 +106,8 @@ def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 @cache
 def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns, for each of the three places, the third cards that make its card take the trick. Neither `first` nor `second`
-    is the Joker.
+    """Returns three sets of third cards: those with which the first, the second or the third card takes the trick. There is
+    no Joker in it.
     """
     found = [0, 0, 0]
     for three in SUITED:
@@ -234,9 +232,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take_trick(state, tell)
 
     def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
-        """Gives a full trick to the seat that takes it. With the Joker in it, the Joker's player first names the receiver
-        (rule 7).
-        """
+        """Gives a full trick to the seat that takes it. If it has the Joker, that card's player names the seat (rule 7)."""
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

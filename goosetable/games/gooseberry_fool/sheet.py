@@ -10,7 +10,7 @@ from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
 class FoolForm(Form[TrickState, FoolOptions]):
-    """Score sheet of Gooseberry Fool. It does not ask for the Joker, since only the number of tricks counts."""
+    """Score sheet of Gooseberry Fool. It does not ask for the Goose (the Joker), since only the numbers of tricks score."""
 
     def ask_about(self, page: DealPage[TrickState]) -> Questions[TrickState]:
         state = page.played_state()

@@ -50,9 +50,7 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the middle seat, the way in which the seat to act got there, and whether its total is the highest or
-        lowest.
-        """
+        """Adds figures: the middle seat, its path there, and whether the seat to act has the highest or lowest total."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])

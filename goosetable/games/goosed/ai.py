@@ -40,10 +40,10 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return playout.rank_from_top(card, state.tops)
 
     def sure_thing(self, state: GoosedState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: the last card takes the trick once the sides are known, unless a friend has it or the Red Foxes
-        would be goosed.
+        """Returns a sure thing once the sides are known: the last card takes the trick, unless a friend has it.
 
-        If one Goose is left and the Red Foxes have all others, no trick is surely worth taking.
+        A Red Fox leaves a trick that would get the Red Foxes goosed. If one Goose is left and the Red Foxes have all others, no
+        trick is surely worth taking.
         """
         sense = self.sense(state, unseen)
         if not state.decided or sense.leads:

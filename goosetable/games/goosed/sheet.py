@@ -64,9 +64,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
         return state
 
     def _ask_for_turned_card(self, page: DealPage[GoosedState]) -> Questions[Card]:
-        """Asks for a Goose that was turned up, and returns it. If none was, returns any other card in place of the unknown
-        one.
-        """
+        """Asks for a Goose that was turned up, and returns it. If none was, returns any other card."""
         named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
         text = yield Question("Was a Goose turned up?", None, 1, answers)

@@ -32,9 +32,7 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese caught by its
-        side.
-        """
+        """Adds figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and its side's Geese."""
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)

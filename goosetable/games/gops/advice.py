@@ -43,7 +43,7 @@ class GopsAdvice(Advice[GopsState]):
     }
 
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains a bid that was too low by the opponents' cards, or too high by the prizes for which it was better kept."""
+        """Explains a missed bid: by the opponents' cards if it was too low, by the prizes to come if it was too high."""
         better, played = action - BID, other - BID
         return (
             self._too_low(decision, better, played)
@@ -68,9 +68,7 @@ class GopsAdvice(Advice[GopsState]):
         return Tip(kind, "", f"for {stake}, {only}, {name} beat {second}")
 
     def _too_high(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
-        """Explains a bid that was too high: a lower one beats as many cards, the opponents compete for the prize, or larger
-        prizes come.
-        """
+        """Explains a bid that was too high: a lower bid beats as many cards, or larger prizes are to come."""
         better, played, known = action - BID, other - BID, decision.known
         name, high = decision.face(better), decision.face(played)
         above, over = self.higher(decision, VALUE[better] - 1), self.higher(decision, VALUE[played])
@@ -165,8 +163,9 @@ class GopsAdvice(Advice[GopsState]):
         yield from self._by_worth(decision, card, hand)
 
     def _high(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
-        """Yields the principles of a high bid that can be beaten or tied. best: the opponents' highest value. mean: mean
-        value of the prizes to come.
+        """Yields the principles of a high bid that can be beaten or tied.
+
+        best: the opponents' highest value. mean: mean value of the prizes to come.
         """
         known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
         if not self.is_high(decision, rank) or rank > best:

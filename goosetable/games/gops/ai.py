@@ -77,14 +77,14 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, as `static_values` with the totals and the variance of later
-        deals.
+        """Returns each seat's chance of winning the game. Uses `static_values`' estimate, the totals, and the variance of
+        later deals.
         """
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
-        """Returns each seat's chance of finishing first. expected: its expected points. later: number of deals after this
+        """Returns each seat's chance of being first. expected: expected points by seat. later: number of deals after this
         one.
         """
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
@@ -103,7 +103,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return lead_chances(expected, [luck] * len(seats), 1.0)
 
     def random_bid_chance(self, state: GopsState, seat: int) -> float:
-        """Returns the probability, from a seat's bids so far, that it bids at random instead of by the rank of the prize."""
+        """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank. It follows from the bids so
+        far.
+        """
         seats, hand, left, stake, odds = len(state.hands), HELD[seat], PRIZES, 0, CARELESS
         for number in range(len(state.actions) // seats):
             prize = state.raised[number]
@@ -120,9 +122,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def solve_mixture(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Solves an ending of two seats exactly. Exploits an opponent that almost surely bids at random, within
-        `solver.SAFE`.
-        """
+        """Solves an ending of two seats exactly. Exploits an opponent that very likely bids at random (see `solver.SAFE`)."""
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
             return None

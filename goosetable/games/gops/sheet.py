@@ -68,8 +68,7 @@ def _make_answer(takers: Takers, why: str) -> Answer:
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
-    """Returns the reason why these winners of the prizes, listed from the highest prize, are impossible; empty if they are
-    possible.
+    """Returns the reason why these winners of the prizes, from the highest, are impossible; empty if they are possible.
 
     A prize without a winner is added to the next one (rule 5), so only the last prizes can stay unwon. Hands are equal, so a
     seat that has won a round was beaten in another.

@@ -109,9 +109,7 @@ Likeness = tuple[int, Cards, int, int]
 
 
 class Endgame:
-    """The remaining rounds of a deal of two players, from the view of the seat to act. utility: maps its final lead to its
-    payoff.
-    """
+    """The rest of a deal of two, from the view of the seat to act. utility: maps that seat's final lead to its payoff."""
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
         self._tremble = tremble
@@ -220,7 +218,7 @@ class Endgame:
                         yield
 
     def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
-        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: the sizes of the classes of
+        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the classes of
         bids.
         """
         part = self._tremble * sum([worth * number for worth, number in zip(row, counts, strict=True)]) / sum(counts)
@@ -228,8 +226,7 @@ class Endgame:
 
 
 def interleaving(mine: Cards, theirs: Cards) -> int:
-    """Returns the order of two hands' ranks from the lowest, as a number to base four. The value of the hands depends on it
-    alone.
+    """Returns the order of two hands' ranks from the lowest, as a number to base four. It alone determines their value.
 
     Each rank in either hand has a digit: 1 for a card of mine, 2 for one of theirs, 3 for one of each.
     """
@@ -246,8 +243,9 @@ def interleaving(mine: Cards, theirs: Cards) -> int:
 
 
 def card_classes(hand: Cards, other: Cards) -> Kinds:
-    """Groups a hand into classes of equivalent cards, with no card of the other hand between them. Returns one card of each
-    class with the class size.
+    """Groups a hand into classes of equivalent cards. Returns one card of each class with the class size.
+
+    Cards are equivalent if no card of the other hand is between them.
     """
     others = [VALUE[card] for card in cards.members(other)]
     found: Kinds = []
@@ -266,11 +264,11 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 def solve(
     state: GopsState, utility: Callable[[int], float], faulty: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
-    """Returns, in slices, the optimal mixed strategy of the seat to act, and two payoffs of each bid: against the opponent's
-    optimal strategy, and against each single bid.
+    """Returns, in slices, the optimal mixed strategy of the seat to act, and the payoffs of each bid.
 
-    state: the view of that seat in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an
-    opponent that bids at random, whom the mixture exploits as far as `SAFE` allows.
+    A bid has one payoff against the opponent's optimal strategy, and one against each single bid. state: the view of that seat
+    in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an opponent that bids at random,
+    whom the mixed strategy exploits as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))

@@ -55,9 +55,7 @@ class ThropsAdvice(Advice[ThropsState]):
             yield from self._unwanted(decision, card, gain)
 
     def _wanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns points: bid what it is worth, and no more than
-        needed.
-        """
+        """Yields the principles of bidding for a card on sale that earns points, such as to bid what it is worth."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, sold, suit = decision.face(card), decision.face(sale), cards.SUIT_NAMES[cards.suit(sale)]
         place, rival, key = self.place(decision, card), self.rival(decision), KEY[cards.suit(sale)]
@@ -95,9 +93,7 @@ class ThropsAdvice(Advice[ThropsState]):
                       f"{sold} was worth a middling bid")  # fmt: skip
 
     def _unwanted(self, decision: Decision[ThropsState], card: Card, gain: int) -> Iterator[Tip]:
-        """Yields the principles of bidding for a card on sale that earns no points now: throw away a low card, deny the
-        sale, or begin a suit.
-        """
+        """Yields the principles of bidding for a card on sale that earns no points now, such as to throw away a low card."""
         known, seat, sale = decision.known, decision.seat, decision.known.turned
         name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
         suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
@@ -147,7 +143,7 @@ class ThropsAdvice(Advice[ThropsState]):
     # ------------------------------------------------------------------ the review
 
     def missed(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
-        """Explains the gain or cost of the card on sale, and either the bids that could win it or a better use for the bid."""
+        """Explains the worth of the card on sale, and either the bids that could win it or a better use for the bid."""
         better, played = action - BID, other - BID
         key, gain = KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
         if key[better] > key[played]:
@@ -228,9 +224,7 @@ class ThropsAdvice(Advice[ThropsState]):
         return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale could make its suit the seat's best one. The seat must have begun the suit, and enough of
-        it must be unseen.
-        """
+        """Whether the card on sale could make its suit the seat's best one. The seat must have begun that suit already."""
         own = list(suit_values(decision.known.won[decision.seat]))
         if not own[suit]:
             return False

@@ -84,9 +84,7 @@ _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
 
 
 def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
-    """Returns the summed gains of three seats. The first seat's gain counts twice. own, one, two: the seats' deficits in the
-    suit.
-    """
+    """Returns the summed gains of three seats, the first counted twice. own, one, two: their deficits in the suit."""
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:

@@ -42,9 +42,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in order: value of the card on sale to this seat, its value to others, a bid card saved,
-        points.
-        """
+        """Returns the differences in order: the worth of the card on sale to this seat, to others, a bid card saved, points."""
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
