@@ -220,7 +220,7 @@ class Playthrough:
             return text
 
     def run(self, most_deals: int = MOST_DEALS) -> None:
-        """Lets computer players act until a person is to act, the game ends, or `most_deals` are scored. Raises Refused."""
+        """Lets computer players act until a person is to act, the game ends, or `most_deals` deals end. Raises Refused."""
         last = self._session.standing.deals + most_deals
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()

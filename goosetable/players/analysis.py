@@ -179,9 +179,7 @@ class Analysis:
         return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
 
     def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal: they differ by little or within the error, or `are_equal`
-        holds.
-        """
+        """Whether the values of two actions are about equal, by a small difference, its error, or `are_equal`."""
         if first == second:
             return True
         apart = abs(self.values[first] - self.values[second])
@@ -341,7 +339,7 @@ class Analysis:
         return self._action_words(action) in said.hint
 
     def _leaning(self, rival: Action) -> str:
-        """Returns the sentence on two actions of about equal value: a principle of the best or of both, else a plain fact."""
+        """Returns the sentence on two close actions: a principle of the best or of both, else a plain fact."""
         if (said := self.reason(self.best, rival)).name:
             return said.hint
         own = list(self.view.game.advice.tips(self.decision, self.best))

@@ -108,7 +108,7 @@ class Playouts:
         return Outlook(self._mean_estimate([one.points for one in found]), self._mean_estimate([one.chance for one in found]))
 
     def cost(self, best: Action, played_action: Action) -> Cost:
-        """Returns the mean gains of `best` over the action played. Results are paired by determinization."""
+        """Returns the mean gains of `best` over the action played. Both are compared in the same determinizations."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played_action], strict=True))
         return Cost(
@@ -461,7 +461,7 @@ def _decided_game_clause(chance: float) -> str:
 
 
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
-    """Returns the number of determinizations for the playouts of `actions` actions. It depends on the work of a playout."""
+    """Returns the number of determinizations in which to play out `actions` actions, from the cost of a playout."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost

@@ -28,7 +28,7 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """The start of a trick or a round, or the moment before another action such as a bid, with a clause on the result.
+    """The start of a trick or a round, or the moment before another action, such as a bid. Has a clause on the result.
 
     kind: "trick", "round" or "card"; "" for an action.
     """

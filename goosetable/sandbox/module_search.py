@@ -37,7 +37,9 @@ class FoundPlayer(NamedTuple):
 
 
 def split_module_name(name: str) -> tuple[str, ...]:
-    """Splits the module name in `module:Class` at its dots. Raises ValueError, in a sentence, if it cannot name a player."""
+    """Returns the dotted parts of the module's name in `module:Class`. Raises ValueError, in a sentence, if it names no
+    player.
+    """
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):

@@ -231,9 +231,7 @@ class Quota(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A row of boxes, the first `filled` of them full, with a notch after `size` boxes. Full boxes beyond the notch are an
-    excess.
-    """
+    """A row of boxes with a notch after `size` of them. The first `filled` are full; those beyond the notch are an excess."""
 
     title: str
     """Heading of the meter, such as "Bids"."""

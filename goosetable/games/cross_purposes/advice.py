@@ -183,7 +183,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
         """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest
-        losing card.
+        loser.
         """
         best = group[0]
         if best < SPAN:

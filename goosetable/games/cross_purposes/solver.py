@@ -32,8 +32,8 @@ _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Returns the worth in tricks of some cards of a suit, by top rank, and their extra worth as trumps. ranks: the cards as
-    bits.
+    """Returns, by top rank, the worth in tricks of one suit's cards, and their extra worth as trumps. ranks: bits of the
+    cards.
     """
     found = _OF_SUITS.get(ranks)
     if found is None:
@@ -211,7 +211,7 @@ class Solver:
         return False
 
     def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
-        """Returns bounds without a search, from the high cards that the leader can cash and the opponent's high trumps."""
+        """Returns quick bounds: tricks that the leader can cash, and all except those of the opponent's highest trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn

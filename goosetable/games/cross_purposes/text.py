@@ -50,9 +50,7 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: with two players the tricks of each half; with four, figures about the partner and the end of the
-        game.
-        """
+        """Adds figures: with two players the tricks of each half, with four those of the partner and the end of the game."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
@@ -89,8 +87,8 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences about gaining a partner by a matching call. They ignore the lead, since partners score
-        alike.
+        """Returns the differences about gaining a partner by a matching call. Partners score alike, so their lead is
+        ignored.
         """
         known, seat, found = comparison.known, comparison.seat, []
         for call in () if known.partners else (comparison.action, comparison.other):

@@ -118,9 +118,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
-        """Returns the preferred card of a group: a winning card that makes a pair with a kept card, or a high card on a lost
-        trick.
-        """
+        """Returns the preferred card of a group: one that wins and makes a pair, or a high one if the trick is lost."""
         best = group[0]
         if not decision.known.trick or best >= KEEP:
             return best
@@ -236,8 +234,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. third: rank in the trick that would complete a set,
-        if any.
+        """Yields the principles of playing a card that takes the trick. third: rank in the trick that completes a set, if
+        any.
         """
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]

@@ -72,9 +72,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences. The seat's own cards count only if its points change too, since other cards may cancel
-        them.
-        """
+        """Returns the differences. The seat's own cards count only if its points change too: other cards may cancel them."""
         return [
             *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
             *self._others_differences(comparison),
@@ -237,7 +235,7 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Returns words for one more card of a rank, for after the owner's name: "[0] a third ten, which makes a set"."""
+    """Returns words for the effect of one more card of a rank: "[0] a third ten, which makes a set". owner: the first words."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 

@@ -66,7 +66,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return self.least_lost(decision, group) if need > 0 else group[0]
 
     def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact. For a seat that needs no more tricks, it names the number of cards that can beat the card."""
+        """Returns a plain fact. For a seat that needs no more tricks, it counts the cards that could take the trick."""
         known, need = decision.known, decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain(decision, action, other)

@@ -71,7 +71,7 @@ class _OtherHands:
 
 
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """Returns the card after which the hand's expected tricks are nearest to `need`, the tricks that the bid needs."""
+    """Returns the card after which the hand's expected tricks are nearest to `need`, the tricks still to make."""
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
     lack = need - _hand_tricks(state, others)
     wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
@@ -194,9 +194,10 @@ def expected_tricks(state: GooseState, hand: Cards) -> float:
 def _take_chances(
     trumps: int | None, jokers: str, size: int, seats: int, decks: int
 ) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """Returns, for each card, the set of higher cards, and its chances of taking a trick by the number of these in other hands.
+    """Returns, for each card, its chances of taking a trick and the set of higher cards.
 
-    The chances are rough estimates. They are scaled so that the sum over all cards dealt is the number of tricks of the deal.
+    The chances are a list by the number of higher cards in other hands. They are rough estimates, scaled so that the sum over
+    all cards dealt is the number of tricks of the deal.
     """
     many = PACK_SIZE * decks
     there = min((seats - 1) * size / max(many - size, 1), 1.0)

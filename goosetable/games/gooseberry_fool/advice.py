@@ -110,7 +110,9 @@ class FoolAdvice(Advice[TrickState]):
         return base_points(after)[decision.seat] + TEN * outlook(after)[decision.seat]
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
-        """Returns a clause if taking the trick makes the middle score (ten points) likelier for seat `who`; else empty."""
+        """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
+        empty.
+        """
         seat, after = decision.seat, self.after(decision, who)
         left, right = LEFT[seat], RIGHT[seat]
         chances = [outlook(self.after(decision, other))[seat] for other in range(SEATS)]
@@ -132,9 +134,7 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the most valuable gift of the trick for the seat to act; the first action if the choice is not only of
-        gifts.
-        """
+        """Returns the best receiver of the trick for the seat to act. If any card can be played, returns the first action."""
         if any(action < GIVE for action in group):
             return group[0]
         return max(group, key=lambda action: self.worth(decision, action - GIVE))

@@ -155,7 +155,7 @@ def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
 
 @cache
 def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
-    """Returns the gain of `seat` from the next trick, for each seat that may take it: 0 for the worst taker, 1 for the best."""
+    """Returns the gain of `seat`, by the seat that takes the next trick: 0 for the worst taker, 1 for the best."""
     values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + SMALL) for value in values]
@@ -387,9 +387,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def sure_thing(self, state: TrickState, unseen: Cards) -> Sure | None:
-        """Returns the actions that send the trick to the best seat, if it matters and the deal cannot end the game; else
-        None.
-        """
+        """Returns the actions that send the trick to the best seat; None if the trick matters little or may end the game."""
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
         return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
@@ -415,8 +413,8 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return state.seat_at(taking_place(one, two, action))
 
     def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> Sure | None:
-        """Returns the actions that send the trick to the best seat; None if it matters little. receivers: by action, the
-        seat.
+        """Returns the actions that send the trick to the best seat; None if it matters little. receivers: the seats by
+        action.
         """
         if -1 in receivers.values():
             return None

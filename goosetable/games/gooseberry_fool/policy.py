@@ -262,7 +262,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
-        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for its left neighbour, 2 for its
+        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for the seat on its left, 2 on its
         right.
         """
         features.clear()
@@ -315,9 +315,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
     def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
-        """Computes each seat's chance to take a trick from its lead. below, above: number of unseen lower and higher cards
-        of the suit.
-        """
+        """Computes each seat's chance to take a trick from its lead. below, above: numbers of unseen lower and higher cards."""
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.

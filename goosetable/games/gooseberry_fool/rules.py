@@ -106,8 +106,9 @@ def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 @cache
 def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns three sets of third cards: those with which the first, the second or the third card takes the trick. There is
-    no Joker in it.
+    """Returns, for the first, the second and the third place of a trick, the third cards that make this place take it.
+
+    None of the cards is the Joker.
     """
     found = [0, 0, 0]
     for three in SUITED:

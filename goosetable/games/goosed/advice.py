@@ -60,9 +60,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield from self.wanting(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the seat to act wants the trick. It does not if a partner has it, or if the Reds could get the fourth
-        Goose.
-        """
+        """Whether the seat to act wants the trick. It does not if a partner has it, or the Reds could get the fourth Goose."""
         known, leader, red = decision.known, self.leader(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
@@ -184,9 +182,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
     def _only_reds_caught(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the Red Foxes can still catch every Goose: they have caught one, the White Foxes none, and none is out of
-        play.
-        """
+        """Whether the Red Foxes can still catch every Goose. They have caught one, the White Foxes none, and none is out."""
         return bool(self._caught(decision, True)) and not (self._caught(decision, False) | decision.known.out & GEESE)
 
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:

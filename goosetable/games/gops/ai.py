@@ -77,16 +77,12 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game. Uses `static_values`' estimate, the totals, and the variance of
-        later deals.
-        """
+        """Returns each seat's chance of winning the game, from the totals and the expected points of this and later deals."""
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
-        """Returns each seat's chance of being first. expected: expected points by seat. later: number of deals after this
-        one.
-        """
+        """Returns each seat's chance of being first. expected: points by seat. later: number of deals after this one."""
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake
         if state.offer:
@@ -103,9 +99,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return lead_chances(expected, [luck] * len(seats), 1.0)
 
     def random_bid_chance(self, state: GopsState, seat: int) -> float:
-        """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank. It follows from the bids so
-        far.
-        """
+        """Returns the probability, 0..1, that a seat bids at random and not by the prize's rank, given its bids so far."""
         seats, hand, left, stake, odds = len(state.hands), HELD[seat], PRIZES, 0, CARELESS
         for number in range(len(state.actions) // seats):
             prize = state.raised[number]

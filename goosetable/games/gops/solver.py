@@ -218,9 +218,7 @@ class Endgame:
                         yield
 
     def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
-        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the classes of
-        bids.
-        """
+        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the bid classes."""
         part = self._tremble * sum([worth * number for worth, number in zip(row, counts, strict=True)]) / sum(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
 
