@@ -39,8 +39,7 @@ class TooLarge(OSError):
 def open_file(path: Path | str) -> BinaryIO:
     """Opens an ordinary file for reading, without waiting.
 
-    Raises OSError for a folder, a device or a pipe, or if the file cannot be opened, and ValueError for an impossible name
-    (one with a NUL).
+    Raises OSError for a folder, a device, a pipe or a file that cannot be opened. Raises ValueError for a name with a NUL.
     """
     _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
     file = open(path, "rb", opener=open_without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
@@ -264,7 +263,7 @@ def move_into_place(beside: Path, path: Path) -> None:
 
 
 def write_beside(path: Path, content: bytes) -> Path:
-    """Writes a temporary file in the folder of `path`, waits for the disk, and returns its path.
+    """Writes a temporary file in the folder of `path`, waits until it is on the disk, and returns its path.
 
     Raises OSError, after deleting the temporary file.
     """
@@ -280,9 +279,9 @@ def write_beside(path: Path, content: bytes) -> Path:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Renames a damaged file, such as settings.json to settings.old-1.json with the first free number; returns its new path.
+    """Renames a damaged file and returns its new path; None if it cannot be renamed.
 
-    Returns None if it cannot be renamed.
+    The new name has the first free number: settings.json becomes settings.old-1.json.
     """
     for n in range(1, 1000):
         aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")

@@ -56,10 +56,10 @@ def play(
 
     game: its id, such as `gooseberry-fool`.
     code: the game code, which determines the first dealer and every deal; None draws a new one.
-    players: by seat; a single name or class is taken for every seat, and a seat without a player is a person's. If the game
-    leaves the number of seats open and `options` lacks it, it is the number of players.
+    players: by seat; a single name or class is taken for every seat. A seat without a player is a person's. If the number of
+    seats is open, and `options` does not give it, it is the number of players.
     seed: seed of all choices of the computer players.
-    options: house rules by key; those left out are as printed.
+    options: house rules by key; the others have the values of the printed rules.
     """
     with _refusing():
         found = find(game)
@@ -76,10 +76,10 @@ def play(
 
 
 def resume(record: str | bytes, players: Sequence[Seated] | type | str | None = None, seed: str = "") -> Playthrough:
-    """Resumes the last game of a record, after checking every line. Raises Refused, with the first wrong line.
+    """Resumes the last game of a record, after checking every line. Raises Refused, which names the first wrong line.
 
-    players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because code
-    that a record names is never run.
+    players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because
+    external players named by a record are never run.
     """
     with _refusing():
         content = record.encode() if isinstance(record, str) else record

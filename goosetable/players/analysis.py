@@ -103,7 +103,7 @@ NEARLY_PURE: Final = 0.9
 
 
 class StatisticsByAction(Mapping[Action, ActionStatistics]):
-    """The statistics of each legal action of an analysis, computed when first read."""
+    """A mapping from each legal action to its statistics, which are computed when first read."""
 
     def __init__(self, analysis: Analysis) -> None:
         self._analysis = analysis
@@ -233,7 +233,7 @@ class Analysis:
         return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
 
     def confidence_text(self) -> str:
-        """Returns the confidence in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; empty for `only`."""
+        """Returns the confidence in words, such as `clear`, `likely` or `about as good as 7♥`; empty if there is no choice."""
         word, rival = self.confidence
         if rival is None:
             return ""
@@ -376,7 +376,7 @@ class Analysis:
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
     def _is_same(self, other: Action) -> bool:
-        """Whether an action is equal to the best one, by the search or by the rules."""
+        """Whether an action equals the best one, according to the search or to the rules."""
         advice = self.view.game.advice
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))

@@ -71,7 +71,7 @@ def statistics_of(ends: Iterable[DealFigures]) -> ActionStatistics:
 
 
 class Comparison(NamedTuple):
-    """A comparison of two actions for the seat to act in a view."""
+    """A comparison of two actions by their statistics, for the seat to act."""
 
     known: Any
     """The state of a view."""
@@ -165,7 +165,7 @@ def first_telling_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
 
 
 def frequencies_text(comparison: Comparison, key: str) -> str:
-    """Returns how often each action leads to an event: "62 times in 100, 41 after @"; empty if both round to one number."""
+    """Compares how often two actions lead to an event: "62 times in 100, 41 after @". Empty if both numbers are the same."""
     two = means_text(comparison, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
@@ -217,7 +217,7 @@ EXPLAINS: Final = 0.1
 
 
 class Difference(NamedTuple):
-    """A figure by which two actions may differ, with words for the difference."""
+    """A figure that can be the reason to prefer one action to another, with its words."""
 
     key: str
     step: float
@@ -401,7 +401,7 @@ def with_other_action(text: str, other: str) -> str:
 
 
 def action_words(seat: int, action: Action, face: Callable[[int], str]) -> str:
-    """Returns an action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "tops 8"."""
+    """Names an action of a seat within a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "tops 8"."""
     number = value_of(action)
     match verb_of(action):
         case Verb.BID:

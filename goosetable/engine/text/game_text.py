@@ -363,7 +363,9 @@ class GameText(Generic[S, O]):
         return ""
 
     def card_fact(self, options: O, card: Card) -> str:
-        """Returns a fact that the face of a card does not show, such as "is the lowest of its suit"; empty for most cards."""
+        """Returns a fact about a card that its face does not show, such as "is the lowest of its suit"; empty for most
+        cards.
+        """
         return ""
 
     def explain_figure(self, state: S, figure: TableFigure, seat: int | None) -> str:

@@ -170,9 +170,9 @@ class Stamp(NamedTuple):
 
 
 class Emblem(NamedTuple):
-    """One thing in a game's emblem: a card's code, or `medallion NAME`, `badge NAME` or `crown`.
+    """One element of a game's emblem: a card's code, `medallion NAME`, `badge NAME` or `crown`.
 
-    x and y count from the middle of a tile of 168 x 124 units.
+    x and y: place from the middle of a tile of 168 x 124 units.
     """
 
     what: str

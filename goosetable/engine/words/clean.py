@@ -123,7 +123,7 @@ def clean(text: str, maximum: int = LONGEST) -> str:
 
 
 def with_ellipsis(text: str, maximum: int) -> str:
-    """Cuts a text to at most `maximum` characters and an ellipsis. Combining marks stay with their characters.
+    """Cuts a text to at most `maximum` characters, ellipsis included. Combining marks stay with their characters.
     >>> with_ellipsis("Ann and Ben", 5), with_ellipsis("Ann", 5)
     ('Ann…', 'Ann')
     """

@@ -333,7 +333,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                       f"{decision.face(found[0])} may give [{found[1]}], who collects {rank}, one more")  # fmt: skip
 
     def _may_take(self, decision: Decision[FoolsGoldState]) -> list[int]:
-        """Returns the seats that may take the trick: the one that is ahead, and those still to play."""
+        """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""
         leader = self.leader(decision)
         return [*([leader[0]] if leader is not None else []), *self.later(decision)]
 

@@ -19,7 +19,7 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_P
 
 
 class GoldFeatures(FeatureRow):
-    """Feature vector of one action, each about -1..1 or 0..1; the same class holds a row of weights."""
+    """The features of one action, each about -1..1 or 0..1. The same class holds a row of weights."""
 
     take: float
     """Chance that this seat takes the trick."""

@@ -153,7 +153,7 @@ class FoolsGoldOptions:
 
 
 def is_pure(options: FoolsGoldOptions) -> bool:
-    """Whether this is Pure Fools Gold, without sets and their bonuses."""
+    """Whether sets earn no bonus, as in Pure Fools Gold."""
     return options.bonuses == "off"
 
 

@@ -76,7 +76,7 @@ def _example(shape: Shape) -> Cards:
 
 
 class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
-    """Score sheet of Fools Gold. One card of each trick is kept."""
+    """Score sheet of Fools Gold. The winner of each trick keeps one card."""
 
     only_points = (POINTS,)
 

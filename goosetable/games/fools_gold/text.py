@@ -235,7 +235,7 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Returns words for the effect of one more card of a rank: "[0] a third ten, which makes a set". owner: the first words."""
+    """Describes the effect of one more card of a rank: "[0] a third ten, which makes a set". owner: the first words."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 

@@ -108,7 +108,7 @@ def largest_hand(options: GooseOptions) -> int:
 
 @cache
 def hand_sizes(options: GooseOptions) -> tuple[int, ...]:
-    """Returns the cards per seat in each deal of a game, without extra deals (rule 2, and option sequence)."""
+    """Returns the number of cards per seat in each deal, without extra deals (rule 2, and option sequence)."""
     top = largest_hand(options) if options.max_hand == "none" else int(options.max_hand)
     if options.sequence == ONE_DEAL:
         return (top,)
@@ -158,7 +158,7 @@ def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
 
 
 def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
-    """Returns the suit that must be followed, `JOKER_SUIT` included, or None (rules 7 and 8, and option jokers)."""
+    """Returns the suit that must be followed, or None (rules 7 and 8, and option jokers). It may be `JOKER_SUIT`."""
     if not trick:
         return None
     if jokers != "wizard":

@@ -127,7 +127,7 @@ def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) 
 
 
 def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Returns the sentence under the tally in a game of one deal: it names the seat in the middle as the winner."""
+    """Names the seat in the middle as the winner, in the sentence under the tally of a game of one deal."""
     if best is None:
         return "Nobody is in the middle yet. The middle score wins the game."
     if state.over:

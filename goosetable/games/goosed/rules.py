@@ -246,7 +246,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             self._take_trick(state, taker, tell)
 
     def _take_trick(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
-        """Moves a full trick to its taker; the first Goose in it makes a Red Fox (rule 5), and Geese lie open (rule 6)."""
+        """Moves a full trick to the seat that takes it. With the first Goose in it, that seat becomes a Red Fox (rule 5)."""
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker

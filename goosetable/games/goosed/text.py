@@ -95,7 +95,7 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
 
 
 def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
-    """Names the Red Foxes, or the seats with most points once the deal is over."""
+    """Names the Red Foxes; once the deal is over, the seats with most points."""
     if state.over and not reds_are_goosed(state):
         return best_result(points)
     if not state.decided:

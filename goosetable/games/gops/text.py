@@ -30,14 +30,14 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures on the winner of the offer."""
+        """Adds figures: for each seat, whether it wins the offer."""
         prize = BIT[known.turned]
         return super().deal_figures(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
         }
 
     def reason(self, comparison: Comparison) -> str:
-        """Explains a bid of a solved ending without sampled deals by the cards that it beats; other bids as in any game."""
+        """Explains a bid by the cards that it beats if the ending was solved without sampled deals; else as in any game."""
         others = [seat for seat in range(len(comparison.known.hands)) if seat != comparison.seat]
         if (comparison.mine.deals and comparison.theirs.deals) or len(others) > 1:
             return super().reason(comparison)

@@ -37,12 +37,12 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures on the winner of the card on sale."""
+        """Adds figures: for each seat, whether it wins the card on sale."""
         found, sale = super().deal_figures(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in order: the worth of the card on sale to this seat, to others, a bid card saved, points."""
+        """Returns the differences: the worth of the card on sale to this seat and to others, a bid card saved, points."""
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
