@@ -170,7 +170,7 @@ ADVICE: Final = "expert"
 
 
 def missing_weights(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Returns a sentence for each file of learned weights that one of these players needs and that is unusable."""
+    """Returns a sentence for each file of learned weights that these players need but cannot use."""
     heuristics = game.heuristics
     followed = [player.skill.guidance_for(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []

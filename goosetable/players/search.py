@@ -210,7 +210,10 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Returns a mixed strategy with weights visits ** exponent, but 0 for visits below `floor` times the highest number."""
+    """Returns a mixed strategy with weights visits ** exponent.
+
+    The weight is 0 for actions with fewer visits than `floor` times the highest number of visits.
+    """
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 

@@ -28,9 +28,9 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """The start of a trick or a round, or the moment before another action, such as a bid. Has a clause on the result.
+    """A moment of a deal at which the chances are measured: the start of a trick or a round, or an action outside these.
 
-    kind: "trick", "round" or "card"; "" for an action.
+    event: clause on what then happens. kind: "trick", "round" or "card"; "" for an action.
     """
 
     state: State

@@ -286,7 +286,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return found
 
     def _may_play(self, decision: Decision[T], seat: int, led: int) -> Cards:
-        """Returns the cards that a later seat may play: the suit led or jokers if it surely holds that suit, else all."""
+        """Returns the cards that a later seat may play. If it surely holds the suit led, these are that suit and the jokers."""
         may, suit = decision.may_hold(seat), OF_SUIT[led]
         surely = (decision.held[seat] if decision.held else 0) & suit or (may & ~suit).bit_count() < decision.sizes[seat]
         return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may
@@ -623,7 +623,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return self._driven(decision, better, played)
 
     def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a lead that drives out the last higher card of its suit, which makes the next cards of the hand high."""
+        """Explains a lead that drives out the only higher card of its suit, so that the hand's next cards become winners."""
         above = cards.members(self.higher(decision, better))
         own = [
             one

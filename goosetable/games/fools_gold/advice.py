@@ -234,9 +234,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield from self._thrown(decision, card, worth)
 
     def _winning(self, decision: Decision[FoolsGoldState], card: Card, worth: int, third: int | None) -> Iterator[Tip]:
-        """Yields the principles of playing a card that takes the trick. third: rank in the trick that completes a set, if
-        any.
-        """
+        """Yields the principles of playing a card that takes the trick. third: rank in the trick that makes a set, if any."""
         name, suit = decision.face(card), suit_name(decision.known.trick[0])
         winners = [other for other in self.cards_of(decision) if self.takes(decision, other)]
         dear = self.dearest(decision, winners)

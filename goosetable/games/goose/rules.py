@@ -270,7 +270,7 @@ def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
 
 
 def hooked_bids(state: GooseState) -> tuple[Action, ...]:
-    """Returns the bid that the hook forbids the dealer, so that the bids do not add up to the tricks; empty if none."""
+    """Returns the bid that the hook forbids the dealer: with it the bids would add up to the tricks. Empty if none."""
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()
     number = state.size - state.bid

@@ -91,7 +91,9 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of any trick-taking game, a pile of each seat's Geese, and a card turned up that is in no hand."""
+        """Returns the piles of a deal: those of any trick-taking game, each seat's Geese, and a turned card that no hand
+        holds.
+        """
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}

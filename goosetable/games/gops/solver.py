@@ -264,9 +264,10 @@ def solve(
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
     """Returns, in slices, the optimal mixed strategy of the seat to act, and the payoffs of each bid.
 
-    A bid has one payoff against the opponent's optimal strategy, and one against each single bid. state: the view of that seat
-    in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an opponent that bids at random,
-    whom the mixed strategy exploits as far as `SAFE` allows.
+    The payoffs are those against the opponent's optimal strategy, and those against each single bid.
+
+    state: the view of that seat in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an
+    opponent that bids at random, whom the mixed strategy exploits as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))

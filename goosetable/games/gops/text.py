@@ -56,7 +56,7 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: the chance that the bid wins and, if that does not grow, the higher card that is saved."""
+        """Returns the differences: the chance that the bid wins or, if that does not grow, the higher card saved."""
         known, seat = comparison.known, comparison.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
