@@ -236,7 +236,6 @@ def styled_utility(
 
 
 def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
-    """Returns mean and standard deviation of values."""
     mean = sum(values) / len(values)
     return mean, sqrt(sum([(value - mean) ** 2 for value in values], 0.0) / len(values))
 

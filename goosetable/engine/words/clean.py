@@ -131,7 +131,7 @@ def with_ellipsis(text: str, maximum: int) -> str:
 
 
 def without_middle(text: str, maximum: int) -> str:
-    """Cuts the middle out of a text longer than `maximum` characters. A third of the rest is the beginning.
+    """Replaces the middle of a text longer than `maximum` characters with an ellipsis. A third of the result is its beginning.
     >>> without_middle("/home/ann/games/friend.goose", 18)
     '/home/…riend.goose'
     """

@@ -141,7 +141,6 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             page.collected[seat] = _example(possible[best, others, bonus])
 
     def _ask_for_points(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks for the points of each seat."""
         examples = {best - others + bonus: shape for (best, others, bonus), shape in self._possible(page).items()}
         for seat in page.order:
             answers = _numbers(set(examples), "no cards make that")

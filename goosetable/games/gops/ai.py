@@ -154,5 +154,4 @@ def hand_edge(mine: Cards, theirs: Cards) -> float:
 
 
 def _sorted_values(group: Cards) -> list[int]:
-    """Returns the values of cards in ascending order."""
     return sorted([VALUE[card] for card in cards.members(group)])

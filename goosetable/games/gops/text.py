@@ -88,7 +88,6 @@ def _games_text(comparison: Comparison) -> str:
 
 
 def _is_higher_bid(comparison: Comparison) -> bool:
-    """Whether the action is the higher bid of the two."""
     return VALUE[comparison.action - BID] > VALUE[comparison.other - BID]
 
 
