@@ -40,8 +40,9 @@ class Hand:
         self._shook = 0.0
 
     def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
-        """Replaces the hand by these cards, from left to right, without animation. cards: pairs of card number and
-        image code."""
+        """Replaces the hand by these cards, from left to right, without animation. cards: pairs of a card and its image
+        code.
+        """
         self.cards = [card for card, _ in cards]
         self._layout = layout
         self._shaking = None

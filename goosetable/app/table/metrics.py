@@ -91,7 +91,7 @@ class SeatRows(NamedTuple):
         return [Place(self.left + w / 2 + at * step, self.card_centre_y(i), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
-        """Returns the distance between the centres of neighbouring cards in a row. cards: the number of cards."""
+        """Returns the distance between the centres of neighbouring cards in a row. cards: the number of cards in the row."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 

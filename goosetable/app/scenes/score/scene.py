@@ -248,7 +248,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
-        """Returns the arithmetic of a row in one line. Figures are named unless they are simply added up."""
+        """Returns the arithmetic of a row in one line. Each figure has its heading unless the figures are just added."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):

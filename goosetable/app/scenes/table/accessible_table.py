@@ -501,7 +501,7 @@ class AccessibleTable:
         return f"May not be played. {sentence(why)}"
 
     def _seats_part(self) -> TreePart:
-        """Returns the seats in playing order, with their plates and badges."""
+        """Returns the accessible node of the seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = clockwise(shown.me, len(shown.names))
         return TreePart(
@@ -526,14 +526,14 @@ class AccessibleTable:
             )
 
     def _sidebar_part(self) -> TreePart:
-        """Returns the figures of the sidebar, also while the sidebar is folded."""
+        """Returns the accessible nodes of the figures in the sidebar, also while it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
         return TreePart("sidebar", "group", "Sidebar", parts=parts)
 
     def _log_part(self) -> TreePart:
-        """Returns the last lines of the log."""
+        """Returns the accessible node with the last lines of the log."""
         first = max(0, len(self.log) - LATEST)
         parts = tuple(TreePart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
         return TreePart("log", "log", "What happened", parts=parts)
