@@ -67,8 +67,9 @@ def file_name(record: bytes) -> str | None:
 
 
 def is_of_later_version(content: bytes) -> bool:
-    """Returns True if the header of a record or score sheet names a later version of goosetable, which may allow lines that
-    this version cannot read.
+    """Returns True if a later version of goosetable wrote the header of a record or score sheet.
+
+    This version may then be unable to read a valid line.
     """
     return any(
         _is_later_header(line) for line in jsonl.without_byte_order_mark(content).split(b"\n") if line.startswith(_HEADERS)

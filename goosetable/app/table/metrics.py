@@ -561,7 +561,7 @@ def open_cards_height(metrics: Metrics) -> float:
 
 @lru_cache(256)
 def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
-    """Returns True if numbers represent the open cards of opponent i, or of the person (None).
+    """Returns True if a player's open cards are shown as numbers only. i: index of the opponent; None for the person.
 
     That happens at tables of five and more seats if drawn cards would leave too little space for the trick.
     """

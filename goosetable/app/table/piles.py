@@ -107,7 +107,7 @@ def suit_places(layout: Layout, place: int | None, cards: Sequence[Card]) -> lis
 
 
 def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """Returns the text of each suit that is not empty: its ranks, or its figure if that is more than the number of cards.
+    """Returns a text for each suit with cards: the ranks of the cards, or the given figure if it differs from their number.
 
     >>> suit_parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']
@@ -187,9 +187,9 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle, if the game has words to show under them.
+    """Returns the places of stock and turned-up card in the middle.
 
-    Otherwise returns None, and also if cards are on offer, because the stock then lies beside them.
+    Returns None if the game has no words to show under them, or if cards are on offer. In that case the stock lies beside them.
     """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None

@@ -27,7 +27,7 @@ _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImage
 
 
 def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws a sample of a theme: its cloth with its rim. name: name of the theme."""
+    """Draws a sample of a theme: its cloth with its rim. name: the theme's name."""
     t = _theme(name)
     canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 

@@ -456,7 +456,9 @@ class AccessibleTable:
         yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
 
     def _hand_part(self) -> TreePart:
-        """Returns the list of the cards in the hand. Each card has its effect, or the reason why it may not be played."""
+        """Returns the accessible list of the cards in the hand. Each card has its effect, or the reason why it may not be
+        played.
+        """
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []

@@ -200,7 +200,7 @@ def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
 
 
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """Draws the number of cards left in the stock. Outlines the stock's empty place once all cards are turned up."""
+    """Draws the number of cards left in the stock. If none is left, draws the outline of the stock's place."""
     found = auction.auction_plan(layout)
     left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:

@@ -329,7 +329,7 @@ class Index:
         return list(dict.fromkeys(found))
 
     def check_has_file(self, path: bytes) -> None:
-        """Raises Damaged if the index has games of this record although `files` does not have the record."""
+        """Raises Damaged if the index has games of this record, but not the record itself."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._query(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")

@@ -91,7 +91,7 @@ class History:
 
     @property
     def unfinished(self) -> tuple[Path, int] | None:
-        """The newest unfinished game, apart from games with real cards: its record, and its number there.
+        """The newest unfinished game that is not played with real cards: path of its record, and index of the game in it.
 
         It is updated when all records have been read.
         """

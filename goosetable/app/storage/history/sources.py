@@ -176,8 +176,8 @@ def _honours(game: AnyGame, options: object, state: State) -> _Honours:
 class _Tally:
     """Results of a game, added up deal by deal.
 
-    A deal counts for the players at the seats when it is scored, the game for the players at its end. Partners do not share the
-    honour of their team.
+    A deal counts for the players who have the seats when it is scored. The game counts for the players at its end. Each partner
+    counts the full share of the team in a best result.
     """
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
@@ -272,7 +272,7 @@ class Home(NamedTuple):
 
 
 def file_home(content: bytes, folders: Paths) -> Home:
-    """Returns the folder and name that a record or score sheet should have. content: of a valid file."""
+    """Returns the folder and name for a valid record or score sheet. content: content of the file."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.file_name(file.read(content, games.find, games.form_of)), file.SUFFIX)

@@ -297,8 +297,8 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
-        """Returns the points for a made and for a missed bid, and the button that bids. replacement: text in place of the
-        points.
+        """Returns the content of the tongue: the points for a made and for a missed bid, or `replacement`, and the button that
+        bids.
         """
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"

@@ -308,6 +308,6 @@ def make_question_text(words: str, size: float) -> Text:
 def make_tile_row(
     tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]
 ) -> Row:
-    """Returns a row of equally large tiles that fill its height. insides: the content of each tile."""
+    """Returns a row of tiles of equal width and height. insides: the content of each tile."""
     controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
     return Row(controls, gap, **options)
