@@ -189,7 +189,7 @@ def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action
 def chosen(
     mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
 ) -> tuple[Action, Reason]:
-    """Returns the action with the highest sum of value, bonus of habit and random whim, and its reason.
+    """Returns the action with the highest sum of value, habit bonus and random noise ("whim"), and the reason.
 
     values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual: the
     habitual action, which is preferred among equal values; None without one.
@@ -209,6 +209,6 @@ def chosen(
 
 
 def kept_to(sure: Sure | None, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Returns the legal actions of a sure thing; all legal actions without a sure thing."""
+    """Returns the legal actions that are surely right; all legal actions if there are none."""
     found = () if sure is None else tuple([action for action in legal if action in sure.actions])
     return found or tuple(legal)

@@ -120,7 +120,9 @@ class SolvedRoundSearch(Search):
 
 @dataclass(frozen=True)
 class Style:
-    """The weights of a character's taste; by default all are 0. "Deviations" are standard deviations of utility or points."""
+    """A character's preferences beside winning, such as a liking of risk; by default none. "Deviations" are standard
+    deviations of utility or points.
+    """
 
     boldness: float = 0.0
     """Convexity of the utility, -0.6..0.6: positive for a liking of risk, negative for an aversion."""
@@ -143,7 +145,7 @@ class Style:
 
     @property
     def tasteless(self) -> bool:
-        """Whether the style leaves the utility unchanged."""
+        """Whether the style has no preferences, so that the utility stays unchanged."""
         return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
 
@@ -169,7 +171,7 @@ STYLES: Final = {
 
 
 class StyledUtility:
-    """A utility that includes one seat's taste. Results are cached by that seat's bid and the points."""
+    """A utility that includes the preferences of one seat's style. Results are cached by that seat's bid and the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
@@ -196,7 +198,7 @@ class StyledUtility:
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's utility of a finished deal. A taste may take its seat's utility slightly outside 0..1."""
+        """Returns each seat's utility of a finished deal. The utility of the seat with a style may be slightly outside 0..1."""
         points, number = self.heuristics.rules.search_points(state), self._own_bid(state)
         found = self._found.get((number, points))
         if found is None:
@@ -207,7 +209,7 @@ class StyledUtility:
         return found
 
     def _own_bid(self, state: State) -> int:
-        """Returns this seat's bid; 0 if it has not bid, or if its taste ignores bids."""
+        """Returns this seat's bid; 0 if it has not bid, or if its style ignores bids."""
         if self._bids:
             for seat, action in state.actions:
                 if seat == self.seat and verb_of(action) is Verb.BID:
@@ -227,7 +229,7 @@ class StyledUtility:
 def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """Returns, in work slices, a utility that includes the style's taste; for a style without taste, `utility` itself."""
+    """Returns, in work slices, a utility that includes a style's preferences. If the style has none, returns `utility`."""
     if style.tasteless:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
@@ -371,7 +373,8 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns a mind's action: a sure thing, or the choice by failings, values, whim and manner after a search.
+        """Returns the action of a player below expert: a surely right one, or after a search one by failings, values and
+        habits.
 
         The same situation gives the same player the same random numbers.
         """
@@ -421,7 +424,7 @@ class Searcher(BuiltInPlayer):
         return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
 
     def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
-        """Returns the action chosen by value, habit and whim, with the reason.
+        """Returns the action chosen by value, habit and random noise ("whim"), with the reason.
 
         A sealed bid is drawn from the search's mixed strategy, because opponents could foresee the bid with the highest value.
         """
@@ -508,7 +511,7 @@ class Searcher(BuiltInPlayer):
         return TreeSearch(problem, skill.ucb, measured)
 
     def _rollouts(self, problem: Problem) -> int:
-        """Returns the number of rollouts of a mind, summed over all actions and limited by the skill's work."""
+        """Returns the number of rollouts for a player below expert, over all actions. It is limited by the skill's work."""
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.work is not None:
@@ -516,11 +519,11 @@ class Searcher(BuiltInPlayer):
         return max(most, problem.budget)
 
     def _expected(self, heuristics: AnyHeuristics) -> Expected | None:
-        """Returns a playout policy that expects people's known habits; None without a mind or without known habits."""
+        """Returns a playout policy that expects people's known habits; None if there are none, or for expert players."""
         return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
-        """Returns the search of a mind up to its horizon. Long rollouts of many actions get fewer determinizations."""
+        """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
         steps = mind.steps(view.known, length)

@@ -88,7 +88,7 @@ if sys.platform == "win32":
 else:
 
     class Job:
-        """A substitute on other systems, where a guard ends the processes."""
+        """Replaces the Windows class of this name on other systems, where a guard process ends the processes."""
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
             pass

@@ -80,7 +80,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         return f"{said} {words[number != 1]}" if words else said
 
     def winners_with(self, decision: Decision[CrossState], tops: int) -> int:
-        """Returns the number of the hand's cards that no unseen card of their suits could beat with `tops` as top rank."""
+        """Returns the number of the hand's winners with `tops` as top rank: cards that no unseen card of their suits beats."""
         found = 0
         for suit in range(4):
             for step in range(EACH):

@@ -42,7 +42,9 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return GoldPolicy(rows)
 
     def sure_thing(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: keeping a card that makes a set, or avoiding a trick in which every card costs points."""
+        """Returns a choice that is surely right: keeping a card that makes a set, or avoiding a trick in which every card
+        costs points.
+        """
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:
             gains = {keep: self._gain(state, BIT[keep - KEEP]) for keep in legal}

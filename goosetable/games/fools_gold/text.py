@@ -170,7 +170,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         ]
 
     def _trick_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences about the suit led, which scores for this seat or against it."""
+        """Returns the differences that follow from the suit led: it scores for this seat or against it."""
         known = comparison.known
         suit, kept = cards.suit(known.trick[0]), known.kept[comparison.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]

@@ -157,7 +157,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return margin(expected, self.spread)
 
     def sure_thing(self, state: GooseState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: a bid of the sure trumps, or a card that takes or leaves the trick as the bid requires."""
+        """Returns a choice that is surely right: a bid of the sure trumps, or a card that takes or leaves the trick as the
+        bid requires.
+        """
         seat = state.turn
         if state.bids[seat] != NO_BID:
             return self.sense(state, unseen).sure_thing(state.bids[seat] - state.tricks(seat))

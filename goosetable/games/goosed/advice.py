@@ -182,7 +182,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return sum([won for who, won in enumerate(known.won) if (who in known.reds) == red]) & GEESE
 
     def _only_reds_caught(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the Red Foxes can still catch every Goose. They have caught one, the White Foxes none, and none is out."""
+        """Whether the Red Foxes can still catch every Goose: they have caught one, the White Foxes none, and all are in
+        play.
+        """
         return bool(self._caught(decision, True)) and not (self._caught(decision, False) | decision.known.out & GEESE)
 
     def _feeding(self, decision: Decision[GoosedState], card: Card, side: list[int], all_four: bool) -> Iterator[Tip]:

@@ -40,7 +40,8 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return playout.rank_from_top(card, state.tops)
 
     def sure_thing(self, state: GoosedState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing once the sides are known: the last card takes the trick, unless a friend has it.
+        """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a friend has
+        it.
 
         A Red Fox leaves a trick that would get the Red Foxes goosed. If one Goose is left and the Red Foxes have all others, no
         trick is surely worth taking.

@@ -45,7 +45,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     foresees = True
 
     def sure_thing(self, state: GopsState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: the lowest card that no other hand can beat, if the offer is large enough for such a card."""
+        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is large enough for
+        it.
+        """
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
         safe = [card for card in cards.members(state.hands[seat]) if VALUE[card] > theirs]

@@ -84,7 +84,7 @@ _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
 
 
 def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
-    """Returns the summed gains of three seats, the first counted twice. own, one, two: their deficits in the suit."""
+    """Returns the summed gains of three seats, the first counted twice. own, one, two: their deficits (`suit_deficits`)."""
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
@@ -94,7 +94,10 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
 
 
 def suit_deficits(values: Sequence[int]) -> list[int]:
-    """Returns the deficit of each suit for a seat. values: the points that the seat has won in each suit."""
+    """Returns, for each suit, the points by which it trails the seat's best suit, with a mark for a suit without points.
+
+    More than `_FAR` points count as `_FAR`; the mark adds `_FAR` + 1. values: the seat's points in each suit.
+    """
     most = 0
     for value in values:
         if value > most:
@@ -108,9 +111,9 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
 
 
 def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Cards, count: int, policy: int) -> float:
-    """Returns the position in the seat's hand of a policy's bid, from 0 for the highest card to 1 for the lowest.
+    """Returns the position of a policy's bid in the seat's hand, from 0 for the highest card to 1 for the lowest.
 
-    stood: by seat, the deficits of its suits. remaining: the cards that may yet be turned up. count: number of these.
+    stood: by seat, the result of `suit_deficits`. remaining: the cards that may yet be turned up. count: number of these.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if policy == 0:
@@ -256,7 +259,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def sure_thing(self, state: ThropsState, unseen: Cards) -> Sure | None:
-        """Returns a sure thing: the lowest card that no other hand can beat, if the card on sale is worth it; else None."""
+        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it."""
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
         stood, left = [suit_deficits(suit_values(won)) for won in state.won], unseen & ~hand
