@@ -52,7 +52,7 @@ class Memory:
     def remembered(self, age: int, height: int) -> float:
         """Returns the probability, 0..1, that a card is remembered.
 
-        age: number of full tricks after the one in which it was played, 1 or more. height: result of `Heuristics.rank_from_top`.
+        age: number of full tricks after the one in which it was played, 1 or more. height: as `Heuristics.rank_from_top`.
         """
         honours = HONOURS[height] if height < len(HONOURS) else 0.0
         return 1.0 / (1.0 + exp(min((0.5 * log(age) - honours + self.threshold) / BLUR, 700.0)))
