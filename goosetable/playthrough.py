@@ -232,7 +232,7 @@ class Playthrough:
 
 
 def _append_line(lines: list[Line], line: Line) -> None:
-    """Appends a line to a game's lines. An undo line instead removes the actions that it takes back."""
+    """Appends a line to a game's lines. For an undo line, instead removes the actions that it takes back."""
     if not isinstance(line, UndoLine):
         lines.append(line)
         return

@@ -210,8 +210,9 @@ class PlayerProcess:
 
 
 def _read_line(out: int) -> bytes:
-    """Reads a line and returns it without its line end; b"" if the process has ended. A line that is too long stays as it
-    is.
+    """Reads a line and returns it without its line end. Returns b"" if the process has ended.
+
+    A line of more than `LONGEST` bytes is returned as received so far.
     """
     found = b""
     while len(found) <= LONGEST:

@@ -161,7 +161,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 )
 
     def _heads(self, decision: Decision[CrossState], rank: int) -> Iterator[Tip]:
-        """Yields the principles of calling a top rank that makes most winners in all suits, or in the longest suit."""
+        """Yields the principles of calling a top rank that gives the hand most winners, in all suits or in its longest suit."""
         hand, names = decision.hand, phrases.rank_name(rank, 2)
         calls = [value_of(call) for call in decision.legal if verb_of(call) is Verb.TOPS]
         runs = {call: [self.top(hand, suit, call, EACH, True) for suit in range(4)] for call in calls}

@@ -196,7 +196,7 @@ class GopsAdvice(Advice[GopsState]):
                           f"few cards could have beaten {name}")  # fmt: skip
 
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
-        """Yields the last principle: a bid equal to, above or below the value of the prizes on offer."""
+        """Yields the fallback principle, which compares a bid with the points of the prizes on offer."""
         name, stake, rank = decision.face(card), decision.known.stake, VALUE[card]
         same = [who for who, hand in self.hands(decision).items() if any(VALUE[card] == stake for card in hand)]
         better = self.better_left(decision)

@@ -178,7 +178,7 @@ class Endgame:
         return total / len(drawn)
 
     def _round_after(self, key: Round, bid: Card, other: Card) -> Round:
-        """Returns the next round before its prize is turned up. Its stake is what a tie leaves."""
+        """Returns the next round before its prize is turned up. Prizes of a tie become its stake, if ties carry over."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
         if gain:
