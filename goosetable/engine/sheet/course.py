@@ -298,7 +298,7 @@ OPERATORS: Final = ("+", "×", phrases.MINUS)
 
 def sheet_view(course: SheetGame) -> SheetView:
     """Returns the present content of the sheet, in words."""
-    game, standing, names = course.game, course.standing, course.names
+    game, standing, names = course.game, course.standing, course.names_at(len(course.deals))
     race = game.text.race_at(course.options, standing, None)
     ladder = game.text.ladder(course.options, standing)
     sizes = ladder.sizes if ladder is not None else ()

@@ -64,13 +64,14 @@ class KeeperScene(KeeperPage):
     def _ask_next(self) -> None:
         """Makes the controls for the present question, and lays the page out."""
         session = self.session
-        self.names = session.names
+        self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.view = sheet_view(session.course)
         if self.mended is not None:
             self.view = self._mended_view(self.mended)
         elif self.closing:
             self.view = closed_view(session.course, self.closing)
+        self.names = session.course.names_at(self.view.now)
         asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1
@@ -381,7 +382,7 @@ class KeeperScene(KeeperPage):
 
     def update(self, dt: float) -> Change:
         """Shows changed names at once, even while the page that changes them is still open above."""
-        if self.names != self.session.names:
+        if self._known_names != self.session.names:
             self.resumed(None)
         return super().update(dt)
 

@@ -659,6 +659,10 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
     assert (again.names, again.left) == (course.names, course.left)
     copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
     assert (copied.names, copied.left) == (again.names, again.left)
+    one.key(pygame.K_PAGEUP)
+    figures(one, 1)
+    assert scene.view.title == "Mending deal 2" and scene.rows[0].label == scene.names[0] == "Mia"
+    one.click(scene.undo)
     found = Figures(history_of(one).tables)
     assert [found.account(PlayerKey(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
     assert all_games(one).list.games[0].names == ["Mia then Ruth", *course.names[1:]]
