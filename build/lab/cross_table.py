@@ -180,7 +180,7 @@ def main(argv: list[str]) -> int:
         external.end_idle_processes()
     said = found.said
     if found.interrupted is not None:
-        games = series.games * series.turns * (len(levels) - 1) * (2 if against else len(levels))
+        games = series.games * series.games_per_code * (len(levels) - 1) * (2 if against else len(levels))
         said += ["", simulate.interruption_text(found.interrupted, games)]
     print_line("\n".join(said))
     return simulate.report_failures(found.failures, found.interrupted)

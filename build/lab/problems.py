@@ -367,7 +367,7 @@ def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
         **({"options": chosen} if chosen else {}),
         "deal": {"deal": line.number, "dealer": line.dealer, **line.cards},
         "play": LINE.join(found.play),
-        "goal": [found.goal.kind, found.goal.number, found.goal.exactly, list(found.goal.seats)],
+        "goal": [found.goal.kind, found.goal.number, found.goal.exact_tricks, list(found.goal.seats)],
         "right": found.right,
         "answers": {action: [found.values[action], LINE.join(line)] for action, line in found.lines.items()},
     }

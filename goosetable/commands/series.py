@@ -193,7 +193,7 @@ class Series:
         return tuple(f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words))
 
     @property
-    def turns(self) -> int:
+    def games_per_code(self) -> int:
         """Number of games played with each game code."""
         return len(self.players) if self.rotate else 1
 
@@ -202,7 +202,7 @@ class Series:
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.new_code() if self.seed is None else seed.code_in_series(self.seed, number))
-            for turn in range(self.turns):
+            for turn in range(self.games_per_code):
                 yield self.task(number, turn, code, source)
 
     def failures(self, result: GameResult) -> list[str]:
@@ -496,7 +496,7 @@ def play_with_progress(series: Series, jobs: int, title: str = "", always: bool 
 
     always: True to show the progress even without a terminal.
     """
-    total = series.games * series.turns
+    total = series.games * series.games_per_code
     progress, silent, jobs = Progress(total, sys.stderr, title, always), [0] * len(series.players), min(jobs, total)
     try:
         with closing(

@@ -226,7 +226,7 @@ def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, i
     if verdict:
         said += ["", verdict]
     if interrupted is not None:
-        said += ["", interruption_text(interrupted, series.games * series.turns)]
+        said += ["", interruption_text(interrupted, series.games * series.games_per_code)]
     if to_error:
         print_errors(said)
     else:

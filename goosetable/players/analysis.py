@@ -308,11 +308,11 @@ class Analysis:
             return "There is no choice"
         word, rival = self.confidence
         if rival is None:
-            return self._whatever
+            return self._indifferent_sentence
         if decided := self._decided:
             return decided
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            return self._whatever
+            return self._indifferent_sentence
         said = self._principle(rival)
         if self.mixture:
             return self._mixed(said)
@@ -322,7 +322,7 @@ class Analysis:
             return said.hint
         alike = [other for other in self._order[1:] if self._is_same(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
-            return self._whatever
+            return self._indifferent_sentence
         if not said.name and alike:
             return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
         if not said.name:
@@ -349,7 +349,7 @@ class Analysis:
         return next((tip.hint for tip in own if self._shares(tip, rival)), said.hint)
 
     @property
-    def _whatever(self) -> str:
+    def _indifferent_sentence(self) -> str:
         """The sentence on a decision in which all actions are equal."""
         if settled := self.view.game.advice.settled(self.decision):
             return f"{settled}: {self._anything}"
@@ -423,7 +423,7 @@ class Analysis:
             return self._shares_in_figures()
         word, rival = self.confidence
         meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
-        meant = meant or self._apart() or rival
+        meant = meant or self._compared_worse() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
         fit = (one for one in others if _is_measured(self.statistics(one)) and not self._did_better(one))
         other = next(fit, None)
@@ -473,7 +473,7 @@ class Analysis:
             return tuple([action for action in self.view.legal if action == self.best or self.belongs(action)])
         return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
 
-    def against(self, action: Action) -> str:
+    def judgement_of(self, action: Action) -> str:
         """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself.
 
         Cached, as for `hint`.
@@ -509,9 +509,9 @@ class Analysis:
         if self.mixture:
             least = TINY * max(self.mixture.values())
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
-        return advice.reason(decision, self.best, self._apart() or rival, worse)
+        return advice.reason(decision, self.best, self._compared_worse() or rival, worse)
 
-    def _apart(self) -> Action | None:
+    def _compared_worse(self) -> Action | None:
         """Returns the action with which an explanation compares the best one: the next best that is clearly worse.
 
         For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst one, provided

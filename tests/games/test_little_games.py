@@ -201,7 +201,7 @@ def test_everybody_is_told_who_is_whose_partner() -> None:
 def test_the_tricks_of_a_team_are_told_as_one() -> None:
     state = _state(*HANDS)
     _play(state, "AS", "KS", "QS", "2S")
-    assert WHIST.text.camps(state) == (
+    assert WHIST.text.sides(state) == (
         Side("", "[0] and [2]", (0, 2), "1 trick", (), 0), Side("", "[1] and [3]", (1, 3), "0 tricks", (), 0),
     )  # fmt: skip
 

@@ -222,7 +222,7 @@ def test_the_ass_has_something_to_hope_for() -> None:
     """In the last deal but none, twenty behind: with the doubled points of the Ass that is nothing."""
     game = find("goose")
     options = game.Options()
-    late = Standing(len(game.text.ladder(options, Standing(0, (0,) * 4)).sizes) - 1, (100, 60, 80, 90))  # type: ignore[union-attr]
+    late = Standing(len(game.text.deal_sizes(options, Standing(0, (0,) * 4)).sizes) - 1, (100, 60, 80, 90))  # type: ignore[union-attr]
     ass = game.heuristics.win_chances(options, late._replace(carry=Roles((1,), (0,))))
     nobody = game.heuristics.win_chances(options, late._replace(carry=Roles()))
     assert ass[1] > 2 * nobody[1]
@@ -233,7 +233,7 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
     for name, ahead in (("goose", 60), ("goosed", 43)):
         game = find(name)
         options = game.Options()
-        ladder = game.text.ladder(options, Standing(0, (0,) * 4))
+        ladder = game.text.deal_sizes(options, Standing(0, (0,) * 4))
         assert ladder is not None
         late = [
             game.heuristics.win_chances(options, Standing(deals, (ahead, 40, 40, 40)))[0] for deals in range(len(ladder.sizes))

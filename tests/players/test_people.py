@@ -57,7 +57,7 @@ def test_the_memory_is_bounded_and_fades() -> None:
 
 
 def test_it_survives_its_values_and_damaged_values_are_no_memory() -> None:
-    seen = always("bids_high", 9)._replace(said=("bids_high",))
+    seen = always("bids_high", 9)._replace(habits_mentioned=("bids_high",))
     text = seen.as_text()
     assert acquaintance_from(text) == seen and acquaintance_from(f"{text} wins") == seen
     damaged: list[object] = [

@@ -759,7 +759,7 @@ class Match:
     def judgement(self, action: Action) -> str:
         """Returns a sentence that judges an action other than the one in the hint; "" if there is no judgement."""
         opinion = self._minds.opinion
-        return self._clause(opinion.against(action)) if opinion else ""
+        return self._clause(opinion.judgement_of(action)) if opinion else ""
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:

@@ -324,10 +324,10 @@ class Acquaintances:
         for seat, person in self._profiles():
             counts = observed(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
             seen = person.acquaintance.with_deal(counts)
-            fresh = next((habit for habit in seen.leanings() if habit not in seen.said), None)
+            fresh = next((habit for habit in seen.leanings() if habit not in seen.habits_mentioned), None)
             watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
             if fresh is not None and watcher is not None:
-                seen = seen._replace(said=(*seen.said, fresh))
+                seen = seen._replace(habits_mentioned=(*seen.habits_mentioned, fresh))
                 self._notice(match.with_names(f"[{watcher}] has noticed that {HABITS[fresh].format(seat)}."))
             self._change(**profiles.changes_to_store(self._settings(), person._replace(acquaintance=seen)))
         self._pass_on_habits()

@@ -26,11 +26,11 @@ from goosetable.engine.rules.event import (
     PACK,
     TRICK,
     TURNED,
+    ActionTaken,
+    BadgeTaken,
     Event,
-    Marked,
     Moved,
     Pile,
-    Said,
     Taken,
     Tied,
 )
@@ -93,7 +93,7 @@ class Animations:
             self._move_egg(after)
             self._resort(after)
             self._shrink_offer(after)
-        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
+        marked = not dealt and not gathered and any(isinstance(event, BadgeTaken) for event in events)
         if marked and after.log:
             stage.timeline.call(lambda: setattr(stage, "event_text", after.log[-1]))
         why = self.badge_reasons(after) if dealt else ""
@@ -134,7 +134,7 @@ class Animations:
                 case Tied(seats):
                     self._ring_tied(seats, after)
                     self._pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
-                case Said():
+                case ActionTaken():
                     self._show_log_line(after)
                     self._start_reactions(goosed, after)
                     self._pause(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)

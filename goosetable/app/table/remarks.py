@@ -16,7 +16,7 @@ from goosetable.cards import Card
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import Event, Said, Taken
+from goosetable.engine.rules.event import ActionTaken, Event, Taken
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.table_facts import Quota, honk_seat
 from goosetable.engine.words import phrases
@@ -108,7 +108,7 @@ class RemarkChooser:
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
-    def react(self, event: Said | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
+    def react(self, event: ActionTaken | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
         """Chooses a remark on an event, if chance allows one, and stores it in `said`.
 
         goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
@@ -218,7 +218,7 @@ class RemarkReplay:
             game.apply(state, action, events.append)
             goosed = honk_seat(events, game.text.geese)
             for event in events:
-                if isinstance(event, Said | Taken):
+                if isinstance(event, ActionTaken | Taken):
                     self.company.react(event, goosed, led)
             self._note_remark(standing.deals, done)
         return state

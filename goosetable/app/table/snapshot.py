@@ -288,7 +288,7 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
     return Snapshot(
         match.me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
         None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
-        SidebarFacts(ladder=_ladder(match.game.text.ladder(session.options, session.standing))),
+        SidebarFacts(ladder=_ladder(match.game.text.deal_sizes(session.options, session.standing))),
     )  # fmt: skip
 
 
@@ -313,7 +313,7 @@ def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     """Returns the sidebar's content during a deal, as far as the seat at the bottom may know it."""
     game, session, say, me = match.game, match.session, match.with_names, match.me
-    meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.camps(state)
+    meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.sides(state)
     if meter is not None:
         meter = meter._replace(title=say(meter.title), caption=say(meter.caption), remark=say(meter.remark))
     if chart is not None:
@@ -323,7 +323,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
         meter=meter,
         camps=tuple(camp._replace(label=say(camp.label), points=say(camp.points)) for camp in camps),
         codes=tuple(tuple(game.card_name(card) for card in camp.cards) for camp in camps),
-        ladder=_ladder(game.text.ladder(session.options, session.standing)),
+        ladder=_ladder(game.text.deal_sizes(session.options, session.standing)),
         badges=tuple(badge._replace(label=say(badge.label), why=say(badge.why)) for badge in game.text.badges(state)),
         chips=game.text.unassigned_badges(state),
         chart=chart,

@@ -19,7 +19,7 @@ from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, value_of, verb_of
-from goosetable.engine.rules.event import HAND_KIND, PACK, Event, Moved, Pile, Points, Said, Sight, Taken, visible_event
+from goosetable.engine.rules.event import HAND_KIND, PACK, ActionTaken, Event, Moved, Pile, Points, Sight, Taken, visible_event
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -72,8 +72,8 @@ def renumbered(event: Event, swapped: Cards) -> Event:
             numbers = [cards.swapped_card(card, swapped) for card in moved]
             # Dealt cards have no order but that of their numbers; played ones have one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
-        case Said(seat, action):
-            return Said(seat, swapped_action(action, swapped))
+        case ActionTaken(seat, action):
+            return ActionTaken(seat, swapped_action(action, swapped))
         case Taken(seat, card, why):
             return Taken(seat, cards.swapped_card(card, swapped), why)
         case _:

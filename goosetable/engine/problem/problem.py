@@ -45,21 +45,21 @@ class Task(StrEnum):
 
     TRICKS = "tricks"  # tricks, or cards for sale, that the solver takes from here on
     NONE = "none"  # the same, negated
-    EXACT = "exact"  # 1 if the solver takes exactly `Goal.exactly` tricks from here on, else 0
+    EXACT = "exact"  # 1 if the solver takes exactly `Goal.exact_tricks` tricks from here on, else 0
     POINTS = "points"  # points of the deal
     BEST = "best"  # 1 if the solver alone does best in the deal (`Rules.best_seats`), else 0
     RUIN = "ruin"  # 1 if `Goal.seats` score nothing in the deal, else 0
 
 
 class Goal(NamedTuple):
-    """A task. number: the value at which the task is done. exactly: number of tricks for `Task.EXACT`.
+    """A task. number: the value at which the task is done. exact_tricks: number of tricks for `Task.EXACT`.
 
     seats: seats that must not score, for `Task.RUIN`.
     """
 
     kind: Task
     number: int
-    exactly: int = 0
+    exact_tricks: int = 0
     seats: tuple[int, ...] = ()
 
 
@@ -110,7 +110,7 @@ def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> in
         case Task.NONE:
             return -more
         case Task.EXACT:
-            return int(more == goal.exactly)
+            return int(more == goal.exact_tricks)
         case Task.POINTS:
             return int(game.points(state)[seat])
         case Task.BEST:

@@ -86,9 +86,9 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
         case Task.NONE:
             return f"Take {'at most ' if goal.number else ''}{_remaining_in_words(-goal.number, left, what)}{still}."
         case Task.EXACT:
-            if not goal.exactly:
+            if not goal.exact_tricks:
                 return f"You have what you bid: take {_remaining_in_words(0, left, what)}."
-            return f"You need exactly {_remaining_in_words(goal.exactly, left, what)} for your bid."
+            return f"You need exactly {_remaining_in_words(goal.exact_tricks, left, what)} for your bid."
         case Task.POINTS:
             now = int(game.points(state)[seat])
             task = "do not end below" if goal.number <= now else "make sure of"

@@ -83,7 +83,7 @@ class Moved(NamedTuple):
     target: Pile
 
 
-class Said(NamedTuple):
+class ActionTaken(NamedTuple):
     """A seat took an action that moves no card, such as a bid, a gift, or the naming of a suit."""
 
     seat: int
@@ -105,7 +105,7 @@ class Tied(NamedTuple):
     why: str
 
 
-class Marked(NamedTuple):
+class BadgeTaken(NamedTuple):
     """A seat has got a badge, such as the Red Fox's chip."""
 
     seat: int
@@ -120,7 +120,7 @@ class Scored(NamedTuple):
     totals: tuple[Points, ...]
 
 
-Event = Moved | Said | Taken | Tied | Marked | Scored
+Event = Moved | ActionTaken | Taken | Tied | BadgeTaken | Scored
 Tell = Callable[[Event], None]
 
 

@@ -300,7 +300,7 @@ def sheet_view(course: SheetGame) -> SheetView:
     """Returns the present content of the sheet, in words."""
     game, standing, names = course.game, course.standing, course.names_at(len(course.deals))
     race = game.text.race_at(course.options, standing, None)
-    ladder = game.text.ladder(course.options, standing)
+    ladder = game.text.deal_sizes(course.options, standing)
     sizes = ladder.sizes if ladder is not None else ()
     vary = len(set(sizes)) > 1
     lines = [_finished_line(course, number, deal, vary) for number, deal in enumerate(course.deals, 1)]

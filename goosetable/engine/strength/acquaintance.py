@@ -41,7 +41,7 @@ class Acquaintance(NamedTuple):
     deals: int = 0
     counts: tuple[Counts, ...] = ((0, 0),) * len(USUAL)
     """Counts of each habit, in the order of `USUAL`."""
-    said: tuple[str, ...] = ()
+    habits_mentioned: tuple[str, ...] = ()
     """Habits that a remark at the table has already mentioned to the person."""
 
     def with_deal(self, counts: Sequence[Counts]) -> Acquaintance:
@@ -64,7 +64,7 @@ class Acquaintance(NamedTuple):
         """Returns the memory as a short text: number of deals, counts of each habit, and habits already mentioned to the
         person.
         """
-        return " ".join([str(self.deals), *(f"{did}/{of}" for of, did in self.counts), *self.said])
+        return " ".join([str(self.deals), *(f"{did}/{of}" for of, did in self.counts), *self.habits_mentioned])
 
 
 _TEXT: Final = re.compile(rf"\d{{1,3}}( \d{{1,3}}/\d{{1,3}}){{{len(USUAL)}}}( [a-z_]{{1,20}}){{0,9}}", re.ASCII)

@@ -344,7 +344,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return best
         return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
 
-    def rid(self, decision: Decision[T], card: Card) -> str:
+    def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
         return "play" if self.follows(decision, card) else "throw"
 
@@ -389,7 +389,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     # ------------------------------------------------------------------ principles of tricks that are wanted
 
-    def wanting(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+    def when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of playing a card for a seat that wants tricks, such as to win cheaply or to draw trumps."""
         known, name = decision.known, decision.face(card)
         if not known.trick:
@@ -443,7 +443,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not winners:
             best = self.dearest(decision, rest)
             if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
-                does = f"{self.rid(decision, card)} {name}{self.low_here(decision, card)} and keep {decision.face(best)}"
+                does = (
+                    f"{self.losing_verb(decision, card)} {name}{self.low_here(decision, card)} and keep {decision.face(best)}"
+                )
                 yield Tip("lost", f"You cannot win this one: {does}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
@@ -692,7 +694,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         kept, winners = self._kept(decision, card, other), self.winners(decision)
         if not winners:
             kept = kept or self._stays(decision, card)
-            return f"You cannot win this one: {self.rid(decision, card)} {decision.face(card)}{kept}"
+            return f"You cannot win this one: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
             hold = f" and hold {decision.face(self.dearest(decision, rest))}" if rest else kept

@@ -241,11 +241,11 @@ class GameText(Generic[S, O]):
         """Returns a meter of a public number, such as the sum of the bids, with words for `seat`."""
         return None
 
-    def camps(self, state: S) -> tuple[table_facts.Side, ...]:
+    def sides(self, state: S) -> tuple[table_facts.Side, ...]:
         """Returns the sides (groups of partners) of a deal; empty in games without sides."""
         return ()
 
-    def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
+    def deal_sizes(self, options: O, standing: Standing) -> table_facts.Ladder | None:
         """Returns the hand sizes of a game with a fixed number of deals. standing: the one before the current deal."""
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
@@ -290,7 +290,7 @@ class GameText(Generic[S, O]):
         """Returns the estimated length of a game in minutes, rounded to steps of 5 from 10 on. people: number of persons."""
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
-        listed = self.ladder(options, start)
+        listed = self.deal_sizes(options, start)
         sizes = (self.rules.hand_size(options, start),) if listed is None else listed.sizes
         target, gain = 0 if self.deal_count(options) else self.target(options), self.points_per_deal(options)
         deals = max(1.0, target / gain if gain else USUAL_DEALS) if target else len(sizes)
@@ -397,7 +397,7 @@ class GameText(Generic[S, O]):
                 said = "" if meter is None else self._glossary_sentence(meter.title)
                 return "" if meter is None else f"{phrases.sentence(meter.caption)}. {said}".strip()
             case FigureKind.CAMP:
-                camp = self.camps(state)[figure.at]
+                camp = self.sides(state)[figure.at]
                 return f"{phrases.sentence(camp.label)}: {camp.points}. {self._glossary_sentence(camp.label)}".strip()
             case FigureKind.RANKS:
                 return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
@@ -412,7 +412,7 @@ class GameText(Generic[S, O]):
         if kind is FigureKind.RACE:
             race = self.race_at(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
-        if kind is FigureKind.LADDER and (ladder := self.ladder(state.options, standing)) is not None:
+        if kind is FigureKind.LADDER and (ladder := self.deal_sizes(state.options, standing)) is not None:
             size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
             return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
         return ""
@@ -602,7 +602,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return super().explain_figure(state, figure, seat)
         return f"[{figure.at} has] taken {phrases.count_in_words(state.tricks(figure.at), 'trick')} in this deal."
 
-    def camps(self, state: T) -> tuple[table_facts.Side, ...]:
+    def sides(self, state: T) -> tuple[table_facts.Side, ...]:
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
             won = phrases.count(sum(taken[seat] for seat in team), "trick")

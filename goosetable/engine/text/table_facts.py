@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
-from goosetable.engine.rules.event import TRICK, Event, Moved, Points, Said
+from goosetable.engine.rules.event import TRICK, ActionTaken, Event, Moved, Points
 from goosetable.engine.words import phrases
 
 
@@ -392,7 +392,7 @@ def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
     """Returns the seat that is given a trick or takes one with a Goose, so that the goose sound plays; else None."""
     for event in events:
         match event:
-            case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
+            case ActionTaken(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
                 return value_of(action)
             case Moved(group, source, pile) if source == TRICK and pile.seat >= 0:
                 if any(card >= 0 and geese >> card & 1 for card in group):

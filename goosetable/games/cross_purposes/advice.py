@@ -35,7 +35,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 yield Tip("draw first", f"Lead {decision.face(action)}: [{found[0]} has] no {cards.SUIT_NAMES[found[1]]}, "
                           "so draw trumps first",
                           f"[{found[0]}] had no {cards.SUIT_NAMES[found[1]]}: trumps were to be drawn first")  # fmt: skip
-            yield from self.wanting(decision, action)
+            yield from self.when_tricks_wanted(decision, action)
             return
         calls = len(decision.known.hands) > 2 and not decision.known.partners
         who = matching_caller(decision.known, decision.seat, action) if calls else None
@@ -291,7 +291,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if not self.ahead(decision, card) and self.low(decision, card, self.cards_of(decision)):
             yield Tip(
                 "partner's",
-                f"[{leader[0]} has] it for you: {self.rid(decision, card)} {decision.face(card)}",
+                f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}",
                 f"[{leader[0]}], your partner, had the trick",
             )
 

@@ -12,7 +12,7 @@ from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
-from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
+from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, ActionTaken, Moved, Pile, Tell
 from goosetable.engine.rules.options import WHOLE_GAME, length_option, option, target_option, tie_option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
@@ -203,7 +203,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             state.actions.append((seat, action))
         if action >= SPAN:
             if tell:
-                tell(Said(seat, action))
+                tell(ActionTaken(seat, action))
             if len(state.hands) == 2:
                 self._apply_naming(state, action)
             else:

@@ -297,7 +297,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
                 kept = phrases.listed([decision.face(other) for other in masters])
-                does = f"{phrases.sentence(self.rid(decision, card))} {decision.face(card)} and keep {kept}"
+                does = f"{phrases.sentence(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
             yield from self._losing(decision, card, [])

@@ -25,12 +25,12 @@ from goosetable.engine.rules.event import (
     TURNED,
     TURNED_KIND,
     WON_KIND,
+    ActionTaken,
+    BadgeTaken,
     Kind,
-    Marked,
     Moved,
     Pile,
     Points,
-    Said,
     Taken,
     Tell,
 )
@@ -354,7 +354,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         super().report_dealing(state, tell)
         for badge, seats in (("goose", state.roles.geese), ("ass", state.roles.asses)):
             for seat in seats:
-                tell(Marked(seat, badge))
+                tell(BadgeTaken(seat, badge))
 
     # ------------------------------------------------------------------ play
 
@@ -413,7 +413,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
             if tell is not None:
-                tell(Said(seat, action))
+                tell(ActionTaken(seat, action))
             return
         if action >= PACK_SIZE and state.hands[seat] >> (action - PACK_SIZE) & 1:
             # Of two equal cards in one hand the first copy is always played, as in a record.

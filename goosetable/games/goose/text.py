@@ -435,10 +435,10 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def deal_count(self, options: GooseOptions) -> int:
         return len(hand_sizes(options))
 
-    def ladder(self, options: GooseOptions, standing: Standing) -> Ladder | None:
+    def deal_sizes(self, options: GooseOptions, standing: Standing) -> Ladder | None:
         listed = hand_sizes(options)
         if len(listed) == 1:
-            return super().ladder(options, standing)
+            return super().deal_sizes(options, standing)
         listed += (1,) * (standing.deals + 1 - len(listed))
         return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 

@@ -12,7 +12,7 @@ from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
+from goosetable.engine.rules.event import HAND_KIND, TRICK, ActionTaken, Moved, Pile, Taken, Tell
 from goosetable.engine.rules.options import WHOLE_GAME, is_one_deal, length_option, option
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.tricks_to_come import RandomTricks
@@ -216,7 +216,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             state.actions.append((seat, action))
         if action >= GIVE:
             if tell is not None:
-                tell(Said(seat, action))
+                tell(ActionTaken(seat, action))
             tricks.credit_trick(state, action - GIVE, tell)
             return
         state.hands[seat] = state.hands[seat] ^ BIT[action]

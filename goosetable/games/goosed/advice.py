@@ -57,7 +57,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield from self._undecided(decision, action)
         yield from self._low_ace(decision, action)
         if not (BIT[action] & GEESE) and not self._is_ours(decision):
-            yield from self.wanting(decision, action)
+            yield from self.when_tricks_wanted(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
         """Whether the seat to act wants the trick. It does not if a partner has it, or the Reds could get the fourth Goose."""
@@ -205,7 +205,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         elif leader[0] in side and not self.later(decision) and self.low(decision, card, self.cards_of(decision)):
             yield Tip(
                 "mate",
-                f"[{leader[0]}], on your side, has it: {self.rid(decision, card)} {name}",
+                f"[{leader[0]}], on your side, has it: {self.losing_verb(decision, card)} {name}",
                 f"[{leader[0]}], on your side, had the trick already",
             )
         elif leader[0] not in side and geese:

@@ -22,8 +22,8 @@ from goosetable.engine.rules.event import (
     TURNED,
     TURNED_KIND,
     WON_KIND,
+    BadgeTaken,
     Kind,
-    Marked,
     Moved,
     Pile,
     Points,
@@ -238,7 +238,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if bit & GEESE and state.first == NOBODY:
             state.first = seat
             if tell and not catch_only(state.options):
-                tell(Marked(seat, "redfox"))
+                tell(BadgeTaken(seat, "redfox"))
         if full:
             trumps = SUIT[state.turned]
             place = tricks.strongest(state.trick, trumps, state.tops)
@@ -260,10 +260,10 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             if moved:
                 tell(Moved(moved, TRICK, Pile(kind, taker)))
         if decides:
-            tell(Marked(taker, "redfox"))
+            tell(BadgeTaken(taker, "redfox"))
             for seat in range(len(state.hands)):
                 if seat not in state.reds:
-                    tell(Marked(seat, "whitefox"))
+                    tell(BadgeTaken(seat, "whitefox"))
 
     # ------------------------------------------------------------------ scores
 

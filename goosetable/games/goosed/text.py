@@ -195,7 +195,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             return ()
         return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)
 
-    def camps(self, state: GoosedState) -> tuple[Side, ...]:
+    def sides(self, state: GoosedState) -> tuple[Side, ...]:
         reds, places, found = state.reds, (GEESE & ~state.out).bit_count(), []
         whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
         for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):

@@ -18,7 +18,7 @@ from goosetable.app.table.reactions import HonkPicture, free_place
 from goosetable.app.table.remarks import OFTEN, DealResult, Remark, RemarkChooser, RemarkReplay, read_remarks
 from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE
-from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said, Taken
+from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, ActionTaken, Moved, Pile, Taken
 from goosetable.engine.text.table_facts import Quota, honk_seat
 from goosetable.engine.words import phrases
 from tests.app.archives import QUICK, played
@@ -36,7 +36,7 @@ def evening(seed: str, deals: int = 40) -> list[Remark | None]:
         company.begin_deal(deal, DealResult(((1, Quota(2, 2)), (2, Quota(3, 2))), (3,)) if deal else DealResult())
         for trick in range(10):
             company.react(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
-            company.react(Said(2, GIVE + 1), 1 if trick % 5 == 4 else None)
+            company.react(ActionTaken(2, GIVE + 1), 1 if trick % 5 == 4 else None)
         found.append(company.said)
     return found
 
@@ -76,7 +76,7 @@ def test_people_say_nothing_by_themselves() -> None:
     assert all(remark is None or remark.seat != 0 for remark in evening("a game"))
     company = RemarkChooser("a game", ("gooseberry", "acorn#4f9bd0"))
     for _ in range(50):
-        company.react(Said(0, GIVE + 1), 1)
+        company.react(ActionTaken(0, GIVE + 1), 1)
     assert company.said is None
 
 
@@ -162,7 +162,7 @@ def test_another_is_spoken_of_as_he_or_she(giver: int, words: str) -> None:
     found = set()
     for seed in range(20):
         company = RemarkChooser(f"{seed}", FACES)
-        company.react(Said(giver, GIVE + 1), 1)
+        company.react(ActionTaken(giver, GIVE + 1), 1)
         assert company.said is not None
         found.add(company.said.words)
     assert f"A gift from {words}. I see." in found
@@ -185,8 +185,8 @@ WINDOWS = [
 def test_it_honks_at_whom_a_trick_or_a_goose_goes_to() -> None:
     geese = cards.BIT[GOOSE]
     won = Moved((GOOSE, OTHER), TRICK, Pile(WON_KIND, 2))
-    assert honk_seat([Said(0, GIVE + 1), won], 0) == 1
-    assert honk_seat([Said(0, GIVE + 0), won], 0) is None, "a trick that one keeps"
+    assert honk_seat([ActionTaken(0, GIVE + 1), won], 0) == 1
+    assert honk_seat([ActionTaken(0, GIVE + 0), won], 0) is None, "a trick that one keeps"
     assert honk_seat([won], geese) == 2
     assert honk_seat([Moved((GOOSE,), TRICK, Pile(KEPT_KIND, 1))], geese) == 1
     assert honk_seat([Moved((OTHER,), TRICK, Pile(WON_KIND, 2))], geese) is None

@@ -17,7 +17,7 @@ from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.piles import CLOSEST, group_by_suit, suit_row
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import Layout, bottom_under_plate, market_places, open_area, pile_area, title_px
-from goosetable.engine.rules.event import KEPT_KIND, Marked
+from goosetable.engine.rules.event import KEPT_KIND, BadgeTaken
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
@@ -156,7 +156,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
         events = match.act(chance.choice(list(match.session.legal())))
         after = take_snapshot(match)
         animations.animate(events, after)
-        if any(isinstance(event, Marked) for event in events) and len(after.trick) in (1, 2, 3):
+        if any(isinstance(event, BadgeTaken) for event in events) and len(after.trick) in (1, 2, 3):
             said, hops = "", False
             while stage.timeline.moving:
                 stage.update(1 / 30)

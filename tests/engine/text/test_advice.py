@@ -104,11 +104,11 @@ def test_cards_are_level_if_no_card_between_them_is_out() -> None:
     ten, nine, seven = (cards.card(name) for name in ("TH", "9H", "7H"))
     assert game.advice.level(at, ten, seven)
     assert game.advice.level(at, seven, nine)
-    assert "lost" not in {tip.name for card in (ten, nine, seven) for tip in game.advice.wanting(at, card)}
+    assert "lost" not in {tip.name for card in (ten, nine, seven) for tip in game.advice.when_tricks_wanted(at, card)}
     above = dataclasses.replace(at, unseen=cards.cards("KH 8H"))
     assert not game.advice.level(above, ten, seven)
     assert game.advice.level(above, ten, nine)
-    assert "lost" in {tip.name for tip in game.advice.wanting(above, seven)}
+    assert "lost" in {tip.name for tip in game.advice.when_tricks_wanted(above, seven)}
 
 
 def test_a_reason_does_not_hold_for_worse_actions() -> None:

@@ -28,11 +28,11 @@ def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
     yield from (TableFigure(FigureKind.ROW, row.seat) for row in tally.rows)
     yield from (TableFigure(FigureKind.PLATE, who) for who in range(len(state.hands)))
     yield from (TableFigure(FigureKind.BADGE, badge.seat or 0, badge.label) for badge in text.badges(state))
-    yield from (TableFigure(FigureKind.CAMP, at) for at in range(len(text.camps(state))))
+    yield from (TableFigure(FigureKind.CAMP, at) for at in range(len(text.sides(state))))
     yield TableFigure(FigureKind.RACE)
     if text.meter(state, seat) is not None:
         yield TableFigure(FigureKind.METER)
-    if text.ladder(state.options, Standing(state.number - 1, state.totals)) is not None:
+    if text.deal_sizes(state.options, Standing(state.number - 1, state.totals)) is not None:
         yield TableFigure(FigureKind.LADDER)
     if text.ranking(state):
         yield TableFigure(FigureKind.RANKS)

@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import sample_determinization, sampler_for, v
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import Marked, Moved, Said, Taken
+from goosetable.engine.rules.event import ActionTaken, BadgeTaken, Moved, Taken
 from goosetable.games.goose.rules import GooseOptions, Roles, hand_sizes, largest_hand, roles_after, score, taking_place
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table
@@ -118,7 +118,7 @@ def test_rule_3_what_else_is_left_over_stays_hidden() -> None:
 
 def test_rule_4_once_each_aloud_from_eldest_to_dealer() -> None:
     state = bidding("AS KS", "AH KH", "AD KD", dealer=0, hook="off")
-    assert do(state, "bid 1", "bid 0", "bid 2") == [Said(1, 128 + 1), Said(2, 128), Said(0, 128 + 2)]
+    assert do(state, "bid 1", "bid 0", "bid 2") == [ActionTaken(1, 128 + 1), ActionTaken(2, 128), ActionTaken(0, 128 + 2)]
     assert state.bids == [2, 1, 0]
     assert state.turn == 1, "eldest leads"
 
@@ -376,7 +376,7 @@ def test_rule_13_roles_reach_the_next_deal() -> None:
     state = bidding("AS", "KS", roles=Roles((0,), (1,)))
     events: list[Any] = []
     GAME.report_dealing(state, events.append)
-    assert [event for event in events if isinstance(event, Marked)] == [Marked(1, "goose"), Marked(0, "ass")]
+    assert [event for event in events if isinstance(event, BadgeTaken)] == [BadgeTaken(1, "goose"), BadgeTaken(0, "ass")]
 
 
 @pytest.mark.parametrize(

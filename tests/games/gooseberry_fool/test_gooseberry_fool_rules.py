@@ -15,7 +15,7 @@ from goosetable import cards
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
+from goosetable.engine.rules.event import TRICK, WON_KIND, ActionTaken, Moved, Pile, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.rules import (
     FoolOptions,
@@ -256,7 +256,7 @@ def test_rule_7_and_before_the_next_lead() -> None:
 def test_rule_7_to_themselves_or_to_either_other_player(to: int) -> None:
     state = _goosing()
     events = do(state, f"give {to}")
-    assert events == [Said(1, GAME.read(f"give {to}", ())), Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to))]
+    assert events == [ActionTaken(1, GAME.read(f"give {to}", ())), Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to))]
     assert [state.tricks(seat) for seat in range(3)] == [int(seat == to) for seat in range(3)]
 
 

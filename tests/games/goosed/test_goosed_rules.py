@@ -17,7 +17,7 @@ from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream
-from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
+from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, BadgeTaken, Moved, Pile
 from goosetable.engine.text.table_facts import Badge, Ladder, Side
 from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, score
@@ -142,15 +142,15 @@ def test_rule_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads(trick:
 def test_rule_5_the_player_of_the_first_goose_is_a_red_fox_at_once() -> None:
     state = position("4S 2S", "AS 2H", "3H 3C", "3S 5C")
     events = do(state, "4S")
-    assert events[-1] == Marked(0, "redfox")
+    assert events[-1] == BadgeTaken(0, "redfox")
     assert (state.reds, state.decided) == ((0,), False)
 
 
 def test_rule_5_the_winner_of_that_trick_is_the_other() -> None:
     state = position("2S", "2H", "3H 3C", "3S 5C", trick="4S AS")
     events = do(state, "3H", "3S")
-    assert [event for event in events if isinstance(event, Marked)] == [
-        Marked(2, "redfox"), Marked(1, "whitefox"), Marked(3, "whitefox"),
+    assert [event for event in events if isinstance(event, BadgeTaken)] == [
+        BadgeTaken(2, "redfox"), BadgeTaken(1, "whitefox"), BadgeTaken(3, "whitefox"),
     ]  # fmt: skip
 
 
@@ -158,7 +158,10 @@ def test_rule_5_one_player_alone_is_the_lone_red_fox_with_both_chips() -> None:
     state = position("4S 2S", "AS 2H", "2C 3C", "3S 5C")
     events = do(state, "4S", "AS", "2C", "3S")
     assert state.reds == (0,)
-    assert [event for event in events if isinstance(event, Marked)][:2] == [Marked(0, "redfox"), Marked(0, "redfox")]
+    assert [event for event in events if isinstance(event, BadgeTaken)][:2] == [
+        BadgeTaken(0, "redfox"),
+        BadgeTaken(0, "redfox"),
+    ]
 
 
 def test_rule_5_only_the_first_goose_in_playing_order_counts() -> None:
@@ -289,7 +292,7 @@ def test_three_who_is_red(rule: str, reds: tuple[int, ...]) -> None:
     state = position("4S 2S", "AS 2H", "7S 3C", three_rule=rule)
     events = do(state, "4S", "AS", "7S")
     assert state.reds == reds
-    marked = [event for event in events if isinstance(event, Marked)]
+    marked = [event for event in events if isinstance(event, BadgeTaken)]
     assert [event.seat for event in marked if event.badge == "redfox"] == ([0, 2] if len(reds) == 2 else [2])
     assert [event.seat for event in marked if event.badge == "whitefox"] == [seat for seat in range(3) if seat not in reds]
 
@@ -526,16 +529,16 @@ def test_badges_of_a_lone_red_fox() -> None:
 
 
 def test_camps() -> None:
-    assert GAME.text.camps(dealt()) == (
+    assert GAME.text.sides(dealt()) == (
         Side("redfox", "Red Foxes", (), "0 points", (), 4),
         Side("whitefox", "White Foxes", (), "0 points", (), 4),
     )
     geese = cards.hand("4S 4D 4C")
-    assert GAME.text.camps(_after(DEAL_A)) == (
+    assert GAME.text.sides(_after(DEAL_A)) == (
         Side("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
         Side("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
     )
-    assert GAME.text.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
+    assert GAME.text.sides(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
 
 
 @pytest.mark.parametrize(("ace", "order"), [("low", "7S 2S AS 7H AH 6C AC 3D"), ("high", "AS 7S 2S AH 7H AC 6C 3D")])
@@ -546,8 +549,8 @@ def test_a_hand_is_sorted_with_the_ace_where_it_ranks(ace: str, order: str) -> N
 
 
 def test_the_ladder_of_deals() -> None:
-    assert GAME.text.ladder(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
-    assert GAME.text.ladder(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
+    assert GAME.text.deal_sizes(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
+    assert GAME.text.deal_sizes(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
 
 
 @pytest.mark.parametrize(

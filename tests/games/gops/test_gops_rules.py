@@ -417,6 +417,6 @@ def test_nobody_wins_before_the_last_deal() -> None:
         race = GAME.text.race_at(options, Standing(played, totals), 0)
         assert race.sentence == words and race.aim == "3 deals, the highest total wins" and not race.target
     assert GAME.text.race(options, (9, 4), 0).sentence == "[0 leads] with 9."
-    ladder = GAME.text.ladder(options, Standing(1, (9, 4)))
+    ladder = GAME.text.deal_sizes(options, Standing(1, (9, 4)))
     assert ladder is not None and ladder.caption == "deal 2 of 3" and ladder.sizes == (13, 13, 13)
-    assert GAME.text.ladder(GopsOptions(), Standing(0, (0, 0))) is None
+    assert GAME.text.deal_sizes(GopsOptions(), Standing(0, (0, 0))) is None

@@ -155,7 +155,7 @@ class TableSetup:
         if self.rules_conflict():
             return ""
         seats = self.game.seats(self.options)
-        found = self.game.text.ladder(self.options, Standing(0, (0,) * seats))
+        found = self.game.text.deal_sizes(self.options, Standing(0, (0,) * seats))
         aim = phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 

@@ -516,7 +516,7 @@ class ScoreScene(ElementPage):
         """A sentence on why another deal follows although the target or the last deal has been reached; "" if it does not."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
-        listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
+        listed = game.text.deal_sizes(session.options, Standing(0, (0,) * len(self.totals)))
         reached = self.race.target and max(self.totals) >= self.race.target
         if self.ended or not (reached or (listed is not None and session.standing.deals >= len(listed.sizes))):
             return ""
