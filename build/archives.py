@@ -242,7 +242,7 @@ def windows(out: Path) -> list[Path]:
     if installer.compiler() is None:
         print("build.py: makensis of NSIS is not here, so there is no installer")
         return made
-    return [*made, checked(installer.make(folder, out, release.version()))]
+    return [*made, checked(installer.make_installer(folder, out, release.version()))]
 
 
 def macos(out: Path) -> Path:

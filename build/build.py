@@ -226,7 +226,7 @@ def picture(out: Path) -> list[str]:
     """draw the pictures of the README, the first minute and the shops; they belong into .github (needs Pillow)"""
     import pictures
 
-    pictures.make(out)
+    pictures.make_pictures(out)
     return []
 
 

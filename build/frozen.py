@@ -53,7 +53,7 @@ ALLOWED: Final = (
     "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
 )  # fmt: skip
 """Patterns of all files that the frozen folder may contain; * also matches slashes."""
-BALLAST: Final = (
+UNNEEDED: Final = (
     "*numpy*", "*tkinter*", "*libtcl*", "*libtk*", "*_ssl*", "*libssl*", "*libcrypto*", "*_hashlib*",
     "*/test/*", "*/tests/*", "*/examples/*", "*/docs/*", "*_test*.so", "*_xxtestfuzz*", "*readline*", "*ncurses*", "*_curses*",
     "*.woff*", "*.otf", "*.pyi", "*camera*", "*/_multiarray*", "*liblzma*", "*libbz2*", "*PIL/*", "*.py", "*libpython*.a",
@@ -155,7 +155,7 @@ def unwanted_files(names: Mapping[str, int]) -> list[str]:
     return [
         name
         for name in names
-        if any(fnmatch.fnmatchcase(f"/{name}", one) for one in BALLAST)
+        if any(fnmatch.fnmatchcase(f"/{name}", one) for one in UNNEEDED)
         or not any(fnmatch.fnmatchcase(name, one) for one in ALLOWED)
     ]
 

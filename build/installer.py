@@ -42,7 +42,7 @@ def compiler() -> str | None:
     return shutil.which("makensis") or shutil.which("makensis", path=PLACES)
 
 
-def make(folder: Path, out: Path, version: str, target: str = EVERY) -> Path:
+def make_installer(folder: Path, out: Path, version: str, target: str = EVERY) -> Path:
     """Makes `out`/goosetable-VERSION-windows-setup.exe from a frozen folder; returns its path.
 
     The same folder gives the same bytes. target: a target of NSIS. Raises SystemExit if NSIS is missing or fails, with its
@@ -125,7 +125,7 @@ def main() -> int:
     options.add_argument("--version", default=release.version(), help="the number that the installer gives to the program")
     options.add_argument("--target", default=EVERY, choices=(EVERY, "amd64-unicode"), help="what the installer itself runs on")
     called = options.parse_args()
-    made = make(called.folder.resolve(), called.out.resolve(), called.version, called.target)
+    made = make_installer(called.folder.resolve(), called.out.resolve(), called.version, called.target)
     print(f"{made}: {made.stat().st_size / 1e6:.2f} MB")
     return 0
 

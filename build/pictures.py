@@ -79,7 +79,7 @@ class Opened(NamedTuple):
         return self.context.screen.surface.copy()
 
 
-def make(out: Path) -> list[Path]:
+def make_pictures(out: Path) -> list[Path]:
     """Draws all pictures into a folder, with the same names as below `.github`; returns their paths.
 
     Raises SystemExit if Pillow is missing or the film is too large.

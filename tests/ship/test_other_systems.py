@@ -274,7 +274,7 @@ def test_windows_gets_a_zip_and_where_there_is_a_compiler_an_installer(
     a_file(tmp_path / "dist" / "goosetable" / "goosetable.exe")
     setup = a_file(tmp_path / "goosetable-1-windows-setup.exe")
     monkeypatch.setattr(parts["archives"].installer, "compiler", lambda: "makensis" if installs else None)
-    monkeypatch.setattr(parts["archives"].installer, "make", lambda folder, out, version: setup)
+    monkeypatch.setattr(parts["archives"].installer, "make_installer", lambda folder, out, version: setup)
     made = parts["archives"].windows(tmp_path)
     assert [path.suffix for path in made] == ([".zip", ".exe"] if installs else [".zip"])
 

@@ -94,11 +94,11 @@ class Thought(Work[Action]):
 
 class Agents:
     def __init__(
-        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
+        self, session: Session, seed: str, notice: Notice, patience: float, no_players: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
         leanings: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:  # fmt: skip
-        """seed: the seed of the players' random choices. alone: True to make no computer player for any chair.
+        """seed: the seed of the players' random choices. no_players: True to make no computer player for any chair.
 
         allow: the external players that may run; `STAND_IN` replaces all others. shown_once: notices that must not be shown
         again; those about unusable learned weights are added here. leanings: as in `Match.leanings`.
@@ -122,9 +122,9 @@ class Agents:
         """Seats of replaced external players. Before its first action each replacement is entered in the record."""
         self._pending_notices: dict[int, str] = {}
         """Notices about replaced external players that have not been shown yet, by seat."""
-        if not alone:
+        if not no_players:
             self._prepare_notices()
-        chairs = () if alone else enumerate(session.chairs)
+        chairs = () if no_players else enumerate(session.chairs)
         self.players = {seat: self._make_player(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         self._shown_once = set() if shown_once is None else shown_once
         self.show_weight_notices(*self.players.values())

@@ -76,7 +76,7 @@ class Tutorial(Match):
         super().__init__([lesson.begin(script, game)], NoJournal(), "lesson", notice)
 
     def _seat_players(self) -> None:
-        self._minds = Agents(self.session, "", self._notice, 0, alone=True)
+        self._minds = Agents(self.session, "", self._notice, 0, no_players=True)
 
     @property
     def step(self) -> Step:

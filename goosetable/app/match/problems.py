@@ -92,7 +92,7 @@ class ProblemMatch(Match):
         self.task = f"{self.question} {self.stock_sentence}".strip()
 
     def _seat_players(self) -> None:
-        self._minds = Agents(self.session, "", self._notice, 0, alone=True)
+        self._minds = Agents(self.session, "", self._notice, 0, no_players=True)
 
     @property
     def question(self) -> str:

@@ -196,7 +196,9 @@ class ReviewedMatch(Match):
 
     def _seat_players(self) -> None:
         """Makes no computer players, but shows a notice if the adviser's learned weights are unusable."""
-        self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
+        self._minds = Agents(
+            self.session, self._seed, self._notice, self.patience, no_players=True, shown_once=self._shown_once
+        )
         self._minds.show_weight_notices(ADVISER.make_player(""))
 
     def _find_groups(self) -> tuple[Group, ...]:

@@ -145,12 +145,14 @@ def open_bus() -> Iterator[Bus]:
 class Desktop:
     """Watches the screen readers on the AT-SPI bus in a thread of its own.
 
-    met: a function that the thread calls once the application has got the desktop as its parent, or cannot get it, and
+    on_change: a function that the thread calls once the application has got the desktop as its parent, or cannot get it, and
     whenever the screen readers change. Its argument is True if a screen reader listens to announcements.
     """
 
-    def __init__(self, met: Callable[[bool], None], open: Callable[[], AbstractContextManager[WatchedBus]] = open_bus) -> None:
-        self.met = met
+    def __init__(
+        self, on_change: Callable[[bool], None], open: Callable[[], AbstractContextManager[WatchedBus]] = open_bus
+    ) -> None:
+        self.on_change = on_change
         self._open = open
 
     def begin(self) -> None:
@@ -163,7 +165,7 @@ class Desktop:
             with self._open() as bus:
                 for _ in bus.watched():
                     bus.adopt()
-                    self.met(hears_announcements(bus.events()))
+                    self.on_change(hears_announcements(bus.events()))
         except Exception as error:  # the session has ended or there is no bus; AccessKit may still work
             _log.info("the bus of AT-SPI does not answer: %s", error)
-            self.met(True)
+            self.on_change(True)

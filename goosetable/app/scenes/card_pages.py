@@ -67,23 +67,23 @@ class ShownCard(NamedTuple):
 class RowOfCards(Element):
     """Cards side by side. card_height: largest height of a card, in units.
 
-    gap, covered: largest and smallest distance from one card to the next, in card widths. If the row is still too wide, the
+    gap, least_step: largest and smallest distance from one card to the next, in card widths. If the row is still too wide, the
     cards get smaller. Each card is a part of the accessible tree; a row with a role is a single part.
     """
 
-    __slots__ = ("_card", "_step", "card_height", "cards", "covered", "faces", "gap")
+    __slots__ = ("_card", "_step", "card_height", "cards", "faces", "gap", "least_step")
 
     def __init__(
-        self, faces: CardImages, cards: Sequence[ShownCard], card_height: float, gap: float, covered: float = 0.46,
+        self, faces: CardImages, cards: Sequence[ShownCard], card_height: float, gap: float, least_step: float = 0.46,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
-        self.faces, self.cards, self.card_height, self.gap, self.covered = faces, cards, card_height, gap, covered
+        self.faces, self.cards, self.card_height, self.gap, self.least_step = faces, cards, card_height, gap, least_step
         self._card, self._step = (0.0, 0.0), 0.0
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         gaps = max(1, len(self.cards) - 1)
-        high = min(self.card_height, w / (1 + self.covered * (len(self.cards) - 1)) / RATIO)
+        high = min(self.card_height, w / (1 + self.least_step * (len(self.cards) - 1)) / RATIO)
         wide = high * RATIO
         self._card, self._step = (wide, high), wide * self.gap if w == inf else min(wide * self.gap, (w - wide) / gaps)
         return min(w, wide + (len(self.cards) - 1) * self._step), high
@@ -204,7 +204,7 @@ class LookOverScene(ElementPage):
         beside, under: height of the cards in units, if they are beside or under the name.
         """
         words, faces = trick_words(trick), self.context.faces
-        said = self.match.with_names(trick.said, self.chairs[trick.taking_act])
+        said = self.match.with_names(trick.log_line, self.chairs[trick.taking_act])
         *within, title = words
         plays = zip(trick.plays, trick.acts, strict=True)
         shown = [self._played_card(trick, seat, card, self.chairs[act]) for (seat, card), act in plays]

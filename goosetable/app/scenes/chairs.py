@@ -71,7 +71,7 @@ class ChairsScene(ElementPage):
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Who plays")
         self.match = match
-        self.said = ""
+        self.change_made = ""
         """The last change of a seat in words; "" before the first."""
         self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
         self.close = Button("Back", self.back, "plain", "left")
@@ -79,7 +79,7 @@ class ChairsScene(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return sentence(self.said)
+        return sentence(self.change_made)
 
     def change_player(self, seat: int) -> Change:
         """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
@@ -87,7 +87,7 @@ class ChairsScene(ElementPage):
         for row in self.rows:
             row.update()
             if row.seat == seat:
-                self.said = f"{row.label} {row.value}"
+                self.change_made = f"{row.label} {row.value}"
         self.changed()
         return None
 

@@ -203,7 +203,7 @@ class KeyChoiceScene(KeyPaper):
         super().__init__(context, "Keys")
         self.waiting: ChosenKey | None = None
         """The line whose new key is awaited."""
-        self.said = self._instruction
+        self.message = self._instruction
         self.close = Button("Back", self.back, "plain", "left")
         self.usual = Button("All as at first", self._reset_all, "plain", "undo")
         self.lines = [ChosenKey(self, command) for command in COMMANDS]
@@ -212,7 +212,7 @@ class KeyChoiceScene(KeyPaper):
             KeyGroup("Everywhere", [line for line in self.lines if not line.of.screens]),
         )
         self.first = self.lines[0]
-        self._show_message(self.said)
+        self._show_message(self.message)
 
     @property
     def alone(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
@@ -230,7 +230,7 @@ class KeyChoiceScene(KeyPaper):
 
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
         """Shows a message and the present keys. waiting: the line whose new key the page waits for."""
-        self.waiting, self.said = waiting, message
+        self.waiting, self.message = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed)
         for line in self.lines:
@@ -275,7 +275,7 @@ class KeyChoiceScene(KeyPaper):
     def handle(self, event: pygame.event.Event) -> Change:
         line = self.waiting
         if self.signs != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
-            self._show_message(self.said if line is not None else self._instruction, line)
+            self._show_message(self.message if line is not None else self._instruction, line)
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN or event.key == pygame.K_ESCAPE:
@@ -299,16 +299,16 @@ class KeyChoiceScene(KeyPaper):
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
-            self.said = refused
+            self.message = refused
             self.changed()
             self.context.sound.play("refuse")
 
     @property
     def status_line(self) -> str:
-        return self.said
+        return self.message
 
     def build(self) -> Element:
-        return self.make_paper([self.close, self.usual], self.said)
+        return self.make_paper([self.close, self.usual], self.message)
 
 
 class ChosenKey(KeyLine):

@@ -93,23 +93,23 @@ class RemarkChooser:
     """Chooses remarks.
 
     seed: the seed of every random choice. faces: the portrait at each seat. Only characters with remarks in the file make any.
-    said: the remark of this deal, or None. last: the words of the latest remark in the game.
+    remark: the remark of this deal, or None. last: the words of the latest remark in the game.
     """
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
         self.seed, self.faces = seed, faces
-        self.said: Remark | None = None
+        self.remark: Remark | None = None
         self.last = ""
         self._deal, self._heard = 0, 0
         self._taker, self._run = -1, 0
 
     def begin_deal(self, deal: int, result: DealResult) -> None:
         """Begins a deal. May choose a remark on the result of the previous deal."""
-        self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
+        self._deal, self._heard, self.remark, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
     def react(self, event: ActionTaken | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
-        """Chooses a remark on an event, if chance allows one, and stores it in `said`.
+        """Chooses a remark on an event, if chance allows one, and stores it in `remark`.
 
         goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
         """
@@ -134,14 +134,14 @@ class RemarkChooser:
         """
         for cue in cues:
             voice = read_remarks().get(self.faces[cue.seat])
-            if self.said is not None or voice is None:
+            if self.remark is not None or voice is None:
                 continue
             drawn = crc32(f"{self.seed}:{self._deal}:{self._heard}:{cue.seat}:{cue.occasion}".encode())
             if drawn % 100 >= OFTEN[cue.occasion]:
                 continue
             fresh = [words for words in voice[cue.occasion] if words != self.last]
             self.last = fresh[drawn // 100 % len(fresh)]
-            self.said = Remark(cue.seat, self._with_facts(self.last, cue))
+            self.remark = Remark(cue.seat, self._with_facts(self.last, cue))
 
     def _with_facts(self, words: str, cue: Cue) -> str:
         """Fills the fields in the words from the cue: numbers, a card, and pronouns for the other seat."""
@@ -224,8 +224,8 @@ class RemarkReplay:
         return state
 
     def _note_remark(self, deal: int, actions: int) -> None:
-        if self._found is None and self.company.said is not None:
-            self._found = RemarkOfDeal(self.company.said, deal, actions)
+        if self._found is None and self.company.remark is not None:
+            self._found = RemarkOfDeal(self.company.remark, deal, actions)
 
     def _result_of(self, state: State) -> DealResult:
         game = self.session.game

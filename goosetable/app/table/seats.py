@@ -106,12 +106,12 @@ def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Ch
 class SeatLook(NamedTuple):
     """Appearance of a seat.
 
-    who: the portrait. sub: the line under the name. lamp: strength of the lamplight, 0..1. mood: expression of the portrait.
+    caption: the line under the name. lamp: strength of the lamplight, 0..1. mood: expression of the portrait.
     """
 
-    who: str
+    portrait: str
     name: str
-    sub: str
+    caption: str
     lamp: float = 0.0
     quota: Quota | None = None
     mood: Mood = ""
@@ -252,9 +252,11 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
-        canvas.portrait(look.who, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.mood)
+        canvas.portrait(
+            look.portrait, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.mood
+        )
         return
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    canvas.portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
     lit = look.lamp > 0.5
     canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
@@ -264,11 +266,11 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     face = "semi" if small else "serif"
     px = canvas.fitting_size(look.name, (13.5 if small else 16) * scale, face, room, 9)
     name = canvas.cut_to_fit(look.name, px, face, room)
-    if not look.sub:
+    if not look.caption:
         canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
     canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
-    said = look.sub
+    said = look.caption
     if canvas.fitting_size(said, 13 * scale, "sans", room, 9) < min(
         READ, 13 * scale
     ):  # "0, with Dorothea" for "0 tricks, with Dorothea"
@@ -311,8 +313,8 @@ def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
     canvas.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    canvas.portrait(look.who, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
-    words = look.sub or look.name
+    canvas.portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    words = look.caption or look.name
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2

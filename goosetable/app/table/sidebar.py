@@ -21,7 +21,7 @@ from goosetable.app.table.sidebar_blocks import (
     RANK_LEAST,
     Blocks,
     FigureInput,
-    Noted,
+    NoteArea,
     bare_rows,
     make_badge_sign,
     make_hairline,
@@ -263,7 +263,7 @@ class Sidebar:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
         for one in self.paper.root.walk():
-            if isinstance(one, Noted) and one.figure is not None:
+            if isinstance(one, NoteArea) and one.figure is not None:
                 rect = to_pixels(one.box, t, -self.scroll.offset)
                 rect = rect.inflate(16 * t, 0) if one.plate is not None or one.role == "row" else rect
                 if seen.top <= rect.top and rect.bottom <= seen.bottom:
@@ -326,7 +326,7 @@ class Sidebar:
         if view.scroll is None:
             scroll.rect, scroll.inner = self.body.copy(), 0.0
             scroll.scroll_to(0)
-        scroll.px = view.run.px(16)
+        scroll.px = view.run.text_px(16)
 
     def _view_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
         told = (
@@ -346,7 +346,7 @@ class Sidebar:
         area = layout.ledger_area
         paper = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
         t = min(layout.t, GROWN * paper)
-        px = LayoutPass(canvas, t).px
+        px = LayoutPass(canvas, t).text_px
 
         def measure(words: str, size: float, face: str) -> float:
             return canvas.width(words, px(size), face) / t

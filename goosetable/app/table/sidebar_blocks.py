@@ -1,7 +1,7 @@
 """The sidebar's figures: totals, tallies, the ladder of deals, sides, the race to the target and others.
 
 `BLOCKS` lists the figures in order. To add a figure, write a function that makes an element from a `FigureInput`, and add it to
-`BLOCKS`. The element draws itself and has a sentence for screen readers. `Noted` wraps an element that has an explanatory note.
+`BLOCKS`. The element draws itself and has a sentence for screen readers. `NoteArea` wraps an element with an explanatory note.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ TARGET: Final = 13.0
 """Text size, in units, of the target number at the end of the race."""
 
 
-class Noted(Element):
+class NoteArea(Element):
     """An element with an explanatory note.
 
     figure: the subject of the note. plate: a function that returns the fill and edge colours of the background. name: makes the
@@ -125,14 +125,14 @@ class FigureInput(NamedTuple):
         return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.totals else rows
 
     @property
-    def ranked(self) -> bool:
+    def totals_in_column(self) -> bool:
         """True if the rows show totals in a column, because no race line shows them."""
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
     def totals(self) -> bool:
         """True if each row shows the seat's total."""
-        return self.ranked and not self.shown.single and self.shown.facts.strips is None
+        return self.totals_in_column and not self.shown.single and self.shown.facts.strips is None
 
 
 def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
@@ -258,7 +258,7 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
     if not named:
         return None
     inside = Column([make_heading("Ranks: highest", "lowest"), make_rank_boxes(named, data.shown.trick_ranks, height=25)])
-    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), make_hairline(data)])
+    return Column([NoteArea(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), make_hairline(data)])
 
 
 def _ladder_block(data: FigureInput, fold: int) -> Element | None:
@@ -284,7 +284,7 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     said = phrases.sentence(ladder.caption)
     said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
-    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
+    return Column([NoteArea(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
 
 
 def _meter_block(data: FigureInput, fold: int) -> Element | None:
@@ -309,10 +309,10 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
     head, figure = make_heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
     said = sentences((f"{meter.title}: {meter.caption}", meter.remark))
     if fold:
-        return Noted(head, figure, name=said)
+        return NoteArea(head, figure, name=said)
     remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
     return Column(
-        [Noted(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, make_hairline(data)]
+        [NoteArea(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, make_hairline(data)]
     )
 
 
@@ -335,7 +335,7 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
         )
         plate, said = _good_colours if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
         high = max(26.0, 38 * data.less)
-        lines.append(Noted(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
+        lines.append(NoteArea(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
     return Column([*lines, make_hairline(data)])
 
 
@@ -371,7 +371,7 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
     names = ", ".join(data.shown.names[seat] for seat in camp.seats)
     said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
-    return Noted(inside, TableFigure(FigureKind.CAMP, index), plate, name=said)
+    return NoteArea(inside, TableFigure(FigureKind.CAMP, index), plate, name=said)
 
 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
@@ -382,7 +382,7 @@ def _legend_block(data: FigureInput, fold: int) -> Element | None:
 
 def _make_badge_with_label(badge: Badge) -> Element:
     line = Row([make_badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
-    return Noted(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
+    return NoteArea(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
 
 
 # ---------------------------------------------------------------------- figures of the rows
@@ -435,11 +435,11 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
     """Returns a row around the element `inside`. The background is coloured if the row's seat is ahead."""
     said = row_line(data.shown, row)
-    if data.ranked and not data.shown.single:
+    if data.totals_in_column and not data.shown.single:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
     plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
-    return Noted(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
+    return NoteArea(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
 def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
@@ -456,7 +456,7 @@ def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[s
         head: list[Element] = [Spacer(grow=1)]
         for column, wide in zip(columns, widths, strict=True):
             words = _make_silent_text(column.head, 13 * part, "ink2", "sans", width=wide)
-            head.append(Noted(words, TableFigure(FigureKind.HEAD, 0, column.head)) if column.head else Spacer(width=wide))
+            head.append(NoteArea(words, TableFigure(FigureKind.HEAD, 0, column.head)) if column.head else Spacer(width=wide))
         lines.append(Row(head, 0, (0, 0, 0, 2)))
     d = min(29 * data.less, height - 4)
     for i, row in enumerate(rows):
@@ -586,7 +586,7 @@ def _make_hand_rows(data: FigureInput, fold: int) -> Element:
     stock = Column([rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4)
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
     listed = Column(rows, role="list", name=strips.title)
-    return Column([title, listed, Noted(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
+    return Column([title, listed, NoteArea(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
 
 
 def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
@@ -678,11 +678,11 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None
-    if not data.ranked:
+    if not data.totals_in_column:
         line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
         inside = Column([make_heading("Game so far", shown.race.aim), line])
         said = sentences((totals_line(shown) or "Game so far", shown.race.aim))
-        parts.append(Noted(inside, TableFigure(FigureKind.RACE), name=said))
+        parts.append(NoteArea(inside, TableFigure(FigureKind.RACE), name=said))
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
         d = min(22.0, 0.3 * data.width / len(seats))
@@ -693,8 +693,8 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
         words = phrases.sentence(data.prizes)
         said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
-        parts.append(Noted(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
-    over = parts and not data.ranked and (data.rows or (shown.tally is not None and shown.tally.sentence))
+        parts.append(NoteArea(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
+    over = parts and not data.totals_in_column and (data.rows or (shown.tally is not None and shown.tally.sentence))
     return Column([*[make_hairline(data)] * bool(over), *parts]) if parts else None
 
 

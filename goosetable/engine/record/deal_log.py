@@ -37,7 +37,7 @@ class Trick(NamedTuple):
     """The seat it was credited to, or `NOBODY`."""
     level: tuple[int, ...] = ()
     """The seats whose cards tie, if no seat takes it."""
-    said: str = ""
+    log_line: str = ""
     """Log line about the taking of the trick."""
     place: str = ""
     """Place of the trick in the deal, such as "trick 5 of 11"."""

@@ -110,7 +110,7 @@ class KnownDesktop(Desktop):
     """Stands for the desktop of AT-SPI: it is known at once, and announcements are listened to."""
 
     def begin(self) -> None:
-        self.met(True)
+        self.on_change(True)
 
 
 class RecordedKit(ModuleType):

@@ -57,7 +57,7 @@ def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPat
     kit.adapters[0].begin()
     (desktop,) = made
     assert not bridge.wanted
-    desktop.met(True)
+    desktop.on_change(True)
     assert bridge.wanted and bridge.fresh
     bridge.send(HEARD)
     kit.adapters[0].gone()
@@ -71,7 +71,7 @@ def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatc
     bridge, kit = opened()
     kit.adapters[0].begin()
     kit.adapters[0].gone()
-    made[0].met(True)
+    made[0].on_change(True)
     assert not bridge.wanted
 
 

@@ -68,7 +68,7 @@ class TitledDesktop(KnownDesktop):
     """No reader listens to announcements."""
 
     def begin(self) -> None:
-        self.met(False)
+        self.on_change(False)
 
 
 def test_news_that_follow_fast_become_one_title(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,11 +100,11 @@ def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> 
     while page.widgets.focus is not line(page, "mute"):
         one.key(pygame.K_TAB)
     one.key(pygame.K_RETURN)
-    assert page.said == WAITS
+    assert page.message == WAITS
     one.key(pygame.K_LSHIFT, pygame.K_F11)
-    assert page.said.startswith("F11 is taken everywhere") and not one.screen.fullscreen
+    assert page.message.startswith("F11 is taken everywhere") and not one.screen.fullscreen
     one.key(pygame.K_RETURN)
-    assert page.said == "Enter stays what it is." and page.waiting is not None
+    assert page.message == "Enter stays what it is." and page.waiting is not None
     one.key(pygame.K_j)
     one.step(SETTLED)
     assert page.waiting is None and settings.load(one.folders.settings).settings.keys == {"mute": "J"}
@@ -113,7 +113,7 @@ def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> 
     one.key(pygame.K_j)
     assert one.context.settings.muted
     one.key(pygame.K_BACKSPACE)
-    assert one.context.settings.keys == {} and page.said == TELLS
+    assert one.context.settings.keys == {} and page.message == TELLS
     one.key(pygame.K_m)
     assert not one.context.settings.muted
 
@@ -137,18 +137,18 @@ def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: O
     page.widgets.focus_on(line(page, "hint"))
     one.pad(pygame.CONTROLLER_BUTTON_DPAD_LEFT)
     page.widgets.focus_on(line(page, "hint"))
-    assert page.said == "Choose a line with South, then press the new button. North gives back the usual one."
+    assert page.message == "Choose a line with South, then press the new button. North gives back the usual one."
     assert line(page, "hint").chips == ("X",) and line(page, "mute").chips == ()
     one.pad(pygame.CONTROLLER_BUTTON_A)
-    assert page.said == "Press the new button; East leaves it as it is."
+    assert page.message == "Press the new button; East leaves it as it is."
     one.pad(pygame.CONTROLLER_BUTTON_Y)
-    assert page.said == "North is taken at the table: the last trick." and page.waiting is not None
+    assert page.message == "North is taken at the table: the last trick." and page.waiting is not None
     one.pad(pygame.CONTROLLER_BUTTON_DPAD_UP)
-    assert page.said == "The cross of directions stays what it is." and page.waiting is not None
+    assert page.message == "The cross of directions stays what it is." and page.waiting is not None
     one.pad(pygame.CONTROLLER_BUTTON_B)
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
     one.pad(pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_LEFTSTICK)
-    assert page.said.startswith("The left stick, pressed: a hint")
+    assert page.message.startswith("The left stick, pressed: a hint")
     one.step(SETTLED)
     assert settings.load(one.folders.settings).settings.keys == {"pad hint": "L3"}
     assert line(page, "hint").chips == ("L3",)
@@ -178,7 +178,7 @@ def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -
     page.widgets.focus_on(line(page, "hint"))
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.keys == {"hint": "J", "last": "H"}
-    assert page.said == "H is taken at the table: the last trick."
+    assert page.message == "H is taken at the table: the last trick."
 
 
 def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None:

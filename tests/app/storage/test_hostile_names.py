@@ -149,8 +149,8 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     path.write_text("{}\n", encoding="utf-8")
     one.top.list.move_to(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
     one.key(pygame.K_RETURN)
-    assert one.top.said.startswith("bad zzz")
-    assert clean(one.top.said, 400) == one.top.said
+    assert one.top.message.startswith("bad zzz")
+    assert clean(one.top.message, 400) == one.top.message
 
 
 def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path: Path) -> None:

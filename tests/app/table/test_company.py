@@ -37,7 +37,7 @@ def evening(seed: str, deals: int = 40) -> list[Remark | None]:
         for trick in range(10):
             company.react(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
             company.react(ActionTaken(2, GIVE + 1), 1 if trick % 5 == 4 else None)
-        found.append(company.said)
+        found.append(company.remark)
     return found
 
 
@@ -77,7 +77,7 @@ def test_people_say_nothing_by_themselves() -> None:
     company = RemarkChooser("a game", ("gooseberry", "acorn#4f9bd0"))
     for _ in range(50):
         company.react(ActionTaken(0, GIVE + 1), 1)
-    assert company.said is None
+    assert company.remark is None
 
 
 def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +117,10 @@ def test_a_missed_or_made_bid_is_named_in_words(who: str, bid: int) -> None:
             company = RemarkChooser(f"{seed}", ("gooseberry", who))
             company.begin_deal(1, DealResult(((1, Quota(bid, made)),)))
             if bid == made == 0:
-                assert company.said is None
+                assert company.remark is None
                 continue
-            assert company.said is not None
-            words = company.said.words.lower()
+            assert company.remark is not None
+            words = company.remark.words.lower()
             assert "{" not in words and len(words) < 60
             assert phrases.number_word(bid) in words or phrases.number_word(made) in words or "one" in words
 
@@ -130,7 +130,7 @@ def test_a_missed_or_made_bid_is_named_in_words(who: str, bid: int) -> None:
 def test_no_remark_on_a_bid_that_failed_by_more(won: int) -> None:
     company = RemarkChooser("a game", FACES)
     company.begin_deal(1, DealResult(((1, Quota(3, won)),)))
-    assert (company.said is None) == (won in (0, 1, 6) or abs(won - 3) > 1)
+    assert (company.remark is None) == (won in (0, 1, 6) or abs(won - 3) > 1)
 
 
 @pytest.mark.usefixtures("talkative")
@@ -141,9 +141,9 @@ def test_a_king_that_was_led_and_fell_is_named() -> None:
             company = RemarkChooser(f"{seed}", ("gooseberry", who, "hen"))
             company.react(Taken(1, king, "why"), None, (1, king))
             company.react(Taken(0, four, "why"), None, (1, four))
-            assert company.said is None, "a king that took its trick, and a small card"
+            assert company.remark is None, "a king that took its trick, and a small card"
             company.react(Taken(0, king, "why"), None, (1, king))
-            assert company.said is not None and company.said.seat == 1 and "king of hearts" in company.said.words
+            assert company.remark is not None and company.remark.seat == 1 and "king of hearts" in company.remark.words
 
 
 @pytest.mark.parametrize(("variant", "falls"), [(LONG_GOOSE, True), (QUICK, False)])
@@ -163,8 +163,8 @@ def test_another_is_spoken_of_as_he_or_she(giver: int, words: str) -> None:
     for seed in range(20):
         company = RemarkChooser(f"{seed}", FACES)
         company.react(ActionTaken(giver, GIVE + 1), 1)
-        assert company.said is not None
-        found.add(company.said.words)
+        assert company.remark is not None
+        found.add(company.remark.words)
     assert f"A gift from {words}. I see." in found
 
 

@@ -156,7 +156,7 @@ class AllGamesScene(NotedPage):
         self.bin = Bin(context.folders, history, matches, self._files_changed)
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
-        self.said = ""
+        self.message = ""
         self._asked = ""
         """The mark of the game for which `COPIES` was shown last."""
         self.count = ""
@@ -277,7 +277,7 @@ class AllGamesScene(NotedPage):
         """Updates the list after a change of a filter. field: the filter; "" after all filters were cleared."""
         if field == "end":
             self.bin.read_again()
-        self.said = ""
+        self.message = ""
         self._update_list()
         if not field:
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
@@ -325,7 +325,7 @@ class AllGamesScene(NotedPage):
 
     def _report_refusal(self, path: Path, error: RecordError | OSError) -> Change:
         """Reports the reason why a record cannot be opened; returns None."""
-        self.said = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
+        self.message = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
         self.changed()
         return None
@@ -334,23 +334,23 @@ class AllGamesScene(NotedPage):
         return Push(ToExport(tuple(self.list.chosen)))
 
     def _delete(self) -> None:
-        chosen, self.said = list(self.list.chosen), ""
+        chosen, self.message = list(self.list.chosen), ""
         self.bin.delete(chosen)
         self.listing.leave_out(frozenset(game.mark for game in chosen))
 
     def _restore(self) -> None:
-        self.said = ""
+        self.message = ""
         self.bin.restore(self.list.chosen if self.shows_bin else [])
 
     def _files_changed(self, sentence: str) -> None:
         """Reads all records again after files were added or removed. sentence: the sentence to show."""
-        self.said = sentence
+        self.message = sentence
         self.listing.renew()
         self._update_list()
 
     def resumed(self, result: object) -> None:
         if isinstance(result, str):
-            self.said = result
+            self.message = result
             self.listing.renew()
         self._update_list()
 
@@ -393,7 +393,7 @@ class AllGamesScene(NotedPage):
         filters = self.filter_bar.make_elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
-        words = self.said or reading_remark(self.history) or self._usual_words(wide)
+        words = self.message or reading_remark(self.history) or self._usual_words(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
             said.grow, said.text_align = 1, 1
@@ -444,7 +444,7 @@ class AllGamesScene(NotedPage):
     @property
     def status_line(self) -> str:
         filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
-        return self.said or self.list.value or filtered
+        return self.message or self.list.value or filtered
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:

@@ -89,7 +89,7 @@ TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 """Colours of good points, of neutral ones, and of bad ones."""
 
 
-class AnswerKey(Widget):
+class AnswerButton(Widget):
     """The button of an answer. A refused one is crossed out; the page has the reason while it is hovered or focused.
 
     refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
@@ -99,7 +99,7 @@ class AnswerKey(Widget):
     role = "button"
 
     def __init__(
-        self, label: str, refused: str, on_press: Callable[[AnswerKey], Change], answer: str, other_form: bool = False
+        self, label: str, refused: str, on_press: Callable[[AnswerButton], Change], answer: str, other_form: bool = False
     ) -> None:
         super().__init__(label, on_paper=True)
         self.refused, self.on_press, self.answer, self.other_form = refused, on_press, answer, other_form
@@ -144,13 +144,13 @@ def text_to_type(label: str) -> str:
     return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in typed if sign != " ")
 
 
-def texts_to_type(keys: Sequence[AnswerKey]) -> list[str]:
+def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
     """Returns the text to type for each answer: its label, or its number (from 1) if no label begins with a digit."""
     forms = [text_to_type(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
-def key_of_text(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
+def key_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
     """Returns the answer for a typed text, and True if no longer text can select another one; None if no answer matches.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
@@ -371,7 +371,7 @@ class KeeperPage(ElementPage):
     view: SheetView
     names: Sequence[str]
     portraits: Sequence[str]
-    keys: Sequence[AnswerKey]
+    keys: Sequence[AnswerButton]
     rows: Sequence[PlayerFigures]
     lines: Sequence[DealLine]
     undo: Button

@@ -9,7 +9,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.keeper.papers import AnswerKey, DealLine, EndOfGame, KeeperPage, PlayerFigures, key_of_text
+from goosetable.app.scenes.keeper.papers import AnswerButton, DealLine, EndOfGame, KeeperPage, PlayerFigures, key_of_text
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
@@ -76,7 +76,7 @@ class KeeperScene(KeeperPage):
         self._typed = self._refusal = ""
         self._turn += 1
         self.keys = (
-            [AnswerKey(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in asked.answers]
+            [AnswerButton(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in asked.answers]
             if asked
             else []
         )
@@ -200,7 +200,7 @@ class KeeperScene(KeeperPage):
     @property
     def remark(self) -> str:  # type: ignore[override]  # as above
         at = self._inspected_control()
-        if isinstance(at, AnswerKey) and at.refused:
+        if isinstance(at, AnswerButton) and at.refused:
             return _refusal_words(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
@@ -222,7 +222,7 @@ class KeeperScene(KeeperPage):
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
         at = self._inspected_control()
-        return isinstance(at, AnswerKey) and bool(at.refused)
+        return isinstance(at, AnswerButton) and bool(at.refused)
 
     @property
     def note(self) -> str:  # type: ignore[override]  # as above
@@ -265,7 +265,7 @@ class KeeperScene(KeeperPage):
 
     # ------------------------------------------------------------------ actions
 
-    def _answer(self, key: AnswerKey) -> Change:
+    def _answer(self, key: AnswerButton) -> Change:
         if key.refused and self.session.withdraw(key.answer):
             self._last = f"{key.label} taken out"
             self._ask_next()
@@ -466,5 +466,5 @@ class KeeperScene(KeeperPage):
         return True
 
 
-def _refusal_words(key: AnswerKey) -> str:
+def _refusal_words(key: AnswerButton) -> str:
     return f"not {key.label}: {key.refused}"

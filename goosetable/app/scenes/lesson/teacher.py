@@ -177,7 +177,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, ask
     return found
 
 
-def areas_to_spare(stage: Stage, panel: Panel | None, target: Target) -> list[Area]:
+def blocked_areas(stage: Stage, panel: Panel | None, target: Target) -> list[Area]:
     """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
@@ -329,7 +329,7 @@ class Teacher:
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
-        curve = find_arrow(self.fit.area, area, 9 * u, areas_to_spare(self.table.stage, self.table.panel, found))
+        curve = find_arrow(self.fit.area, area, 9 * u, blocked_areas(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
             return
         if part < 1:

@@ -40,22 +40,22 @@ LONGEST: Final = 3
 """Longest label under a bar, in characters."""
 
 
-def action_object(match: ReviewedMatch, seat: int, action: Action) -> str:
+def action_name(match: ReviewedMatch, seat: int, action: Action) -> str:
     """Returns an action in a word or two: a card, a number, or the player who gets a card. seat: the player who acts."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.with_names(f":[{value_of(action)}]")[1:]
     return object_name(match.game, action)
 
 
-def name_action(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
+def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
     """Returns a possible action of the present step in a word or two. written: the action as in a record."""
-    return action_object(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
+    return action_name(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
 
 
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the better action at the present step in a word or two; "" if none is known."""
     opinion = opinions.opinions.get(match.at)
-    return name_action(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
+    return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
@@ -76,7 +76,7 @@ def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
 def trick_result(match: ReviewedMatch) -> str:
     """Returns a sentence on the trick that the present card completes; "" for any other card."""
     group, trick = match.groups[match.group], match.trick(match.group)
-    return trick.said if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
+    return trick.log_line if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
 
 
 def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
@@ -118,7 +118,7 @@ def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Itera
 
 def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:
     """Yields the elements of the opinion on a decision."""
-    names = {written: name_action(match, opinion, written) for written, _ in opinion.outlooks}
+    names = {written: possible_action_name(match, opinion, written) for written, _ in opinion.outlooks}
     took = hint_words(match, opinion)
     if took:
         yield Text(took, 15.5, line_height=1.35)
@@ -147,7 +147,7 @@ def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
     """Returns elements on the certainty of an opinion: three lamps, a word, and the number of simulated deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
-        word = f"{word} to {name_action(match, opinion, opinion.rival)}"
+        word = f"{word} to {possible_action_name(match, opinion, opinion.rival)}"
 
     def lamps(canvas: Canvas, area: pygame.Rect) -> None:
         t, d = canvas.theme, area.h
@@ -252,18 +252,23 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
         return ""
     if not opinion.loss:
         return "{You took the hint.}" if not match.shared else "{A hint was taken.}"
-    best, who = name_action(match, opinion, opinion.best), "You took the hint." if not match.shared else "A hint was taken."
+    best, who = (
+        possible_action_name(match, opinion, opinion.best),
+        "You took the hint." if not match.shared else "A hint was taken.",
+    )
     little = "a little " if opinion.loss == 1 else ""
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 
 def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns a sentence with the cards that would most likely have followed the best action."""
-    acts = [f"{match.with_names(f':[{seat}]')[1:]} {_object_of_action(match, written)}" for seat, written in opinion.follows]
-    return f"After {name_action(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
+    acts = [
+        f"{match.with_names(f':[{seat}]')[1:]} {_recorded_action_name(match, written)}" for seat, written in opinion.follows
+    ]
+    return f"After {possible_action_name(match, opinion, opinion.best)} most likely: {phrases.listed(acts)}."
 
 
-def _object_of_action(match: ReviewedMatch, written: str) -> str:
+def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
     """Returns an action of any seat in a word or two. written: the action as in a record."""
     return object_name(match.game, read(written))
 
@@ -279,7 +284,7 @@ def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     at = opinions.costliest_step
     assert at is not None
     opinion, place = found[at], match.group_name(at)
-    done = action_object(match, opinion.seat, match.scored_deal.actions[at][1])
+    done = action_name(match, opinion.seat, match.scored_deal.actions[at][1])
     cost = cost_words(opinion).partition(", ")[0].replace("{It cost ", "").replace("}", "").removesuffix(".")
     cost = cost if opinion.cost.is_significant else "a little"
     who = "you " if not match.shared else ""

@@ -20,7 +20,7 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.review.opinion import (
-    action_object,
+    action_name,
     better_action,
     cost_words,
     habit_words,
@@ -710,7 +710,7 @@ class DealBar(Widget):
             group = next(group for group in match.groups if at <= group.last)
             place = phrases.sentence(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
-            name = spoken_text(f"{place}: {action_object(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
+            name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
             cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
             yield TreePart(f"decision/{at}", "cell", name, description=cost, box=box, place=(nth, len(places)))
 

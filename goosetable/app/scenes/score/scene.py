@@ -19,7 +19,7 @@ from goosetable.app.match.review_session import DealOpinions, GameLuck, Reviewed
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, without_marks
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.review.opinion import cost_words, name_action
+from goosetable.app.scenes.review.opinion import cost_words, possible_action_name
 from goosetable.app.scenes.routes import (
     ToDay,
     ToFairPlay,
@@ -389,7 +389,7 @@ class DearestDecisions:
         looked.go_to_action(index)
         place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
         who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
-        done, best = (name_action(looked, opinion, written) for written in (opinion.played, opinion.best))
+        done, best = (possible_action_name(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
         return DecisionTile(label, cost_words(opinion), self.route._replace(first_action=index))
 

@@ -113,7 +113,7 @@ def trick_line(table: Table, trick: Trick) -> str:
         match.with_names(f"[{seat}]", match.chairs_at(act)) for act, (seat, _) in zip(trick.acts, trick.plays, strict=True)
     ]
     plays = ", ".join(f"{name} {face(card)}" for name, (_, card) in zip(names, trick.plays, strict=True))
-    said = match.with_names(trick.said, match.chairs_at(trick.taking_act))
+    said = match.with_names(trick.log_line, match.chairs_at(trick.taking_act))
     return sentences((trick.place, plays, said, match.with_names(given)))
 
 

@@ -294,7 +294,7 @@ class LastTrick:
         card = min(layout.hand_height, 150 * s, (layout.cloth_width - 90 * s) / n / RATIO / 1.25)
         step = max(card * RATIO * 1.25, min(150 * s, (layout.cloth_width - 90 * s) / n))
         names = stage.snapshot.names
-        words = say(trick.said)
+        words = say(trick.log_line)
         if stage.game.text.trick_name == "trick":
             words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner not in (NOBODY, trick.taker):

@@ -186,7 +186,7 @@ class Messages:
         if table.stage.event_text:
             return table.stage.event_text, False
         if table.panel is not None:
-            asked = shown.prompt if table.panel.said else ""
+            asked = shown.prompt if table.panel.question_in_message else ""
             if table.panel.message_y is None:
                 return asked, True
             return self.hint_text or _join_lines(self.deal_aim, asked), True

@@ -203,15 +203,15 @@ def won_words(won: int, name: str) -> str:
     return f"{count} by {name}" if won else "a Golden Goose for each game won"
 
 
-def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, said: str, won: int, awake: bool) -> None:
+def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: int, awake: bool) -> None:
     """Draws the shelf with its geese at the foot of an area.
 
-    u: pixels of a unit. said: the sentence under the shelf, or "". won: number of games won. awake: True if the white goose has
+    u: pixels of a unit. sentence: the text under the shelf, or "". won: number of games won. awake: True if the white goose has
     its eye open.
     """
     from goosetable.app.art import pictures, svg  # as above
 
-    t, below, above = canvas.theme, *((40 * u, 16 * u) if said else (19 * u, 8 * u))
+    t, below, above = canvas.theme, *((40 * u, 16 * u) if sentence else (19 * u, 8 * u))
     board = pygame.FRect(area.x + 8 * u, area.bottom - below, area.w - 28 * u, 11 * u)
     large, small = min(MOST, won // 10), won % 10
     per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
@@ -228,7 +228,7 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, said: str, won: int,
     for body, h in row:
         canvas.svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
         left += h * per
-    if said:
+    if sentence:
         px = max(10.5, 14 * u)
-        said = canvas.cut_to_fit(said, px, "sans", board.w)
-        canvas.write(said, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")
+        sentence = canvas.cut_to_fit(sentence, px, "sans", board.w)
+        canvas.write(sentence, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")

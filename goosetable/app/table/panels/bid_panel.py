@@ -165,7 +165,7 @@ class BidPanel(Panel):
     button to bid.
     """
 
-    said = True
+    question_in_message = True
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         super().__init__(decision, portraits, on_choose)
@@ -182,12 +182,12 @@ class BidPanel(Panel):
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
         self._meant: BidTile | None = None
-        self._said: View | None = None
+        self._result_view: View | None = None
 
     def lay(self, layout: Layout, canvas: Canvas) -> None:
         found = plan_strip(layout, len(self.tiles), bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
-        self.said = found.message_y is not None
+        self.question_in_message = found.message_y is not None
         self._grid = found
         self._tag_y = self.area.y - 17 * found.s
         self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
@@ -234,11 +234,11 @@ class BidPanel(Panel):
 
     def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
         """Returns the laid-out content of the tongue: the text, and the button that bids. replacement: see `draw_sheet`."""
-        self._said = View(
+        self._result_view = View(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
-        self._said.place()
-        return self._said
+        self._result_view.place()
+        return self._result_view
 
     def _press_current(self) -> None:
         if self._meant is not None:
@@ -291,7 +291,7 @@ class BidPanel(Panel):
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
         canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
-        found = self._said
+        found = self._result_view
         if found is None or found.key != (canvas, tile, replacement):
             found = self._lay_tongue_words(canvas, tile, replacement)
         found.paint(canvas)

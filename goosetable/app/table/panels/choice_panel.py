@@ -194,11 +194,11 @@ class QuestionArea(Element):
 class Panel:
     """A sheet with the tiles of a decision.
 
-    message_y: the centre of the message while the panel is open; None for its usual height. said: True if the message has the
-    question, so that the panel leaves it out. area: the panel's area in pixels. scale: the pixels of a unit.
+    message_y: the centre of the message while the panel is open; None for its usual height. question_in_message: True if the
+    message has the question, so that the panel leaves it out. area: the panel's area in pixels. scale: the pixels of a unit.
     """
 
-    said = False
+    question_in_message = False
 
     def __init__(self, decision: Decision, portraits: tuple[str, ...], on_choose: Callable[[Action], None]) -> None:
         self.decision = decision

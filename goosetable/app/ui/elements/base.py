@@ -46,7 +46,7 @@ class LayoutPass:
         """The scrolling area around the elements that are placed now."""
         self.region = ""
 
-    def px(self, units: float) -> float:
+    def text_px(self, units: float) -> float:
         """Converts a text size from units to pixels."""
         return max(SMALLEST, units * self.t)
 

@@ -351,7 +351,7 @@ class Scroll(Element):
             h -= h % self.step
         scroller.rect = to_pixels((x - left, y, w + left + right, h), layout_pass.t)
         scroller.inner = high * layout_pass.t if high > h + 2 else 0
-        scroller.px = layout_pass.px(17)
+        scroller.px = layout_pass.text_px(17)
         scroller.release()
         before, layout_pass.scroller = layout_pass.scroller, scroller
         self.child.layout(layout_pass, x, y + max(0.0, h - high) * self.drop, w, high)

@@ -127,7 +127,7 @@ class LazyList(Element):
         if rect != area.rect or layout_pass.t != self.t or self._run is None:
             self._made.clear()
         self._run, self.t = layout_pass, layout_pass.t
-        area.rows, area.rect, area.scroller, area.px = self, rect, None, layout_pass.px(16)
+        area.rows, area.rect, area.scroller, area.px = self, rect, None, layout_pass.text_px(16)
         area.region = layout_pass.region or area.region
         area.inner = self.top(self.count) + 4 * layout_pass.t if self.count else 0.0
         area.scroll_to(area.offset)

@@ -58,7 +58,7 @@ class Text(Element):
         """The size of the letters in the last layout, in pixels."""
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        canvas, px, room = layout_pass.canvas, layout_pass.px(self.size), w * layout_pass.t + 0.5
+        canvas, px, room = layout_pass.canvas, layout_pass.text_px(self.size), w * layout_pass.t + 0.5
         if not self.words:
             self.lines = ()
             return 0, 0
@@ -74,7 +74,7 @@ class Text(Element):
             px, self.lines = self._wrapped(layout_pass, room, px)
         self.pixel_size = px
         wide = canvas.width(self.lines[0], px, self.face) / layout_pass.t if len(self.lines) == 1 else w
-        return min(w, wide), max(px, layout_pass.px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
+        return min(w, wide), max(px, layout_pass.text_px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
 
     def _wrapped(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
         """Returns the text size in pixels and the lines of the wrapped text. The size is reduced if the text would be cut
@@ -121,23 +121,23 @@ class Text(Element):
 class Brief(Text):
     """One line of text: the first wording that fits at nearly its full size.
 
-    ways: wordings, each shorter than the one before. spoken: the words for screen readers; None for the first wording.
+    wordings: each is shorter than the one before. spoken: the words for screen readers; None for the first wording.
     """
 
-    __slots__ = ("ways",)
+    __slots__ = ("wordings",)
 
     def __init__(
-        self, ways: Sequence[str], size: float = 17, colour: str = "ink", face: str = "sans", *, spoken: str | None = None,
+        self, wordings: Sequence[str], size: float = 17, colour: str = "ink", face: str = "sans", *, spoken: str | None = None,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
-        super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
-        self.spoken = spoken_text(ways[0]) if spoken is None else spoken
-        self.ways = ways
+        super().__init__(wordings[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
+        self.spoken = spoken_text(wordings[0]) if spoken is None else spoken
+        self.wordings = wordings
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        px, room = SHRUNK * layout_pass.px(self.size), w * layout_pass.t
-        fits = (words for words in self.ways if layout_pass.canvas.width(words, px, self.face) <= room)
-        self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
+        px, room = SHRUNK * layout_pass.text_px(self.size), w * layout_pass.t
+        fits = (words for words in self.wordings if layout_pass.canvas.width(words, px, self.face) <= room)
+        self.words = next(fits, self.wordings[-1]) if room > 3 * px else ""
         return super().content_size(layout_pass, w, h)
 
 
@@ -252,7 +252,9 @@ class Control(Element):
             return (w, h) if self._given_size(w) else self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
             words = (
-                0 if self.bare else layout_pass.canvas.width(widget.label, layout_pass.px(self.size), "semi") / layout_pass.t
+                0
+                if self.bare
+                else layout_pass.canvas.width(widget.label, layout_pass.text_px(self.size), "semi") / layout_pass.t
             )
             return min(w, ICON_BUTTON if self.bare else words + (40 if not widget.icon else 58)), 46
         wide, high = USUAL.get(type(widget), (w, 46.0))
@@ -267,7 +269,7 @@ class Control(Element):
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         widget, rect = self.widget, to_pixels((x, y, w, h), layout_pass.t)
-        widget.px = layout_pass.px(self.size)
+        widget.px = layout_pass.text_px(self.size)
         widget.region = layout_pass.region or widget.region
         if isinstance(widget, Button) or self.bare:
             widget.bare = self.bare  # type: ignore[attr-defined]

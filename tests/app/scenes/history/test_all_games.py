@@ -166,12 +166,12 @@ def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(p
     scene.list.games[0].path.unlink()
     press(one, 0, scene)
     assert one.top is scene
-    assert scene.said.startswith("3.goose cannot be opened: ")
+    assert scene.message.startswith("3.goose cannot be opened: ")
     scene.list.games[1].path.write_text("nothing of the kind\n", encoding="utf-8")
     one.key(pygame.K_DOWN, pygame.K_RETURN)
     assert one.top is scene
-    assert scene.said.startswith("2.goose cannot be opened: line 1: ")
-    assert "Traceback" not in scene.said
+    assert scene.message.startswith("2.goose cannot be opened: line 1: ")
+    assert "Traceback" not in scene.message
     assert not one.context.folders.running.exists()
 
 
@@ -353,7 +353,7 @@ class TestDeleting:
         one.key(pygame.K_DOWN, pygame.K_DELETE)
         one.finish()
         assert shown(scene) == ["3.goose", "1.goose"]
-        assert scene.said == scene.status_line == "1 game deleted."
+        assert scene.message == scene.status_line == "1 game deleted."
         assert len(list(one.context.folders.deleted.glob("*.goose"))) == 1
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
@@ -404,7 +404,7 @@ class TestDeleting:
         assert [game.path for game in scene.list.games] == [folders.running, further]
         one.key(pygame.K_DOWN, pygame.K_DELETE)
         one.finish()
-        assert (shown(scene), scene.said) == (["running.goose"], "1 game deleted.")
+        assert (shown(scene), scene.message) == (["running.goose"], "1 game deleted.")
         assert not first.exists() and not further.exists()
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
@@ -446,7 +446,7 @@ class TestDeleting:
         assert one.context.folders.running.exists()
         one.key(pygame.K_DELETE)
         one.finish()
-        assert (shown(scene), scene.said) == ([], "1 game deleted.")
+        assert (shown(scene), scene.message) == ([], "1 game deleted.")
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
         assert len(scene.list.games) == 1
@@ -457,7 +457,7 @@ class TestDeleting:
         one.key(pygame.K_DELETE)
         one.finish()
         assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
-        assert scene.said.strip().startswith("3.goose cannot be deleted: ")
+        assert scene.message.strip().startswith("3.goose cannot be deleted: ")
 
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
         one, _ = three(program)
@@ -540,7 +540,7 @@ class TestMoving:
         one.finish()
         one.click(one.top.close)
         one.finish()
-        assert scene.said == "1 taken."
+        assert scene.message == "1 taken."
         assert len(scene.list.games) == 1
 
     @pytest.mark.parametrize("path", ["~nobody of that name/x", "x" * 900, "/" + "x" * 300 + "/y", ".", '"'])

@@ -58,7 +58,7 @@ def test_whatever_is_wrong_with_the_index_it_is_made_anew(program: Opens, tmp_pa
     there = rightly(scene, shelf)
     one.key(pygame.K_DELETE)
     one.finish()
-    assert (scene.said, len(scene.listing.games)) == ("1 game deleted.", there - 1)
+    assert (scene.message, len(scene.listing.games)) == ("1 game deleted.", there - 1)
     assert not scene.history.notice
 
 

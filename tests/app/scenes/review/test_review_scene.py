@@ -635,7 +635,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
         assert ("; better: " in said) is (opinion is not None and bool(opinion.size))
         if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
-            assert spoken_text(here.with_names(trick.said)).removesuffix(".").casefold() in said.casefold()
+            assert spoken_text(here.with_names(trick.log_line)).removesuffix(".").casefold() in said.casefold()
         one.step()
         assert announcer.news(id(scene), scene.accessible_tree()) == []
 

@@ -194,7 +194,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
     one.key(pygame.K_l)
     one.step()
     assert "Round 1 of 13" in words.found
-    assert any(line in trick.said or "You" in line for line in words.found)
+    assert any(line in trick.log_line or "You" in line for line in words.found)
 
 
 def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +212,7 @@ def test_the_last_round_names_its_taker_and_nobody_else(program: Opens, monkeypa
         one.step()
         assert f"Round {number} of 13" in words.found
         told = words.found[words.found.index(f"Round {number} of 13") :]
-        assert scene.match.with_names(trick.said) in " ".join(told)
+        assert scene.match.with_names(trick.log_line) in " ".join(told)
         assert not [line for line in told if "[" in line or "The trick is" in line]
         one.key(pygame.K_ESCAPE)
     assert len(takers) > 2, "also a round that nobody took"
