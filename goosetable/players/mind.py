@@ -118,7 +118,7 @@ DIFFERENCE: Final = 1e-6
 """Difference of summed utilities below which they are equal."""
 
 
-class HorizonSearch(RolloutSearch):
+class Glimpse(RolloutSearch):
     """A search that plays every legal action out up to a horizon. Its budget is a number of determinizations.
 
     `Heuristics.static_values` evaluates a rollout that stops before the end of the deal.
@@ -159,7 +159,7 @@ class HorizonSearch(RolloutSearch):
         return utilities[self.view.seat]
 
 
-class DealRandomness(NamedTuple):
+class Seat(NamedTuple):
     """The source of all random numbers of one player in one deal."""
 
     seed: int
@@ -171,15 +171,13 @@ class DealRandomness(NamedTuple):
         return chance(self.seed, self.deal, self.number, *source)
 
 
-def fails(mind: Mind, seat: DealRandomness, failing: str) -> bool:
+def fails(mind: Mind, seat: Seat, failing: str) -> bool:
     """Whether the player has a failing in this deal."""
     likely: float = getattr(mind.failings, failing)
     return likely > 0.0 and seat.chance(failing) < likely
 
 
-def pulled(
-    mind: Mind, seat: DealRandomness, pulls: Sequence[Pull], values: Mapping[Action, float]
-) -> tuple[Action, Reason] | None:
+def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action, float]) -> tuple[Action, Reason] | None:
     """Returns the best action of the first pull whose failing the player has, and the failing as reason; None without one."""
     for pull in pulls:
         drawn = [action for action in pull.actions if action in values]
@@ -189,7 +187,7 @@ def pulled(
 
 
 def chosen(
-    mind: Mind, seat: DealRandomness, values: Mapping[Action, float], deviation: float, usual: Action | None
+    mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
 ) -> tuple[Action, Reason]:
     """Returns the action with the highest sum of value, habit bonus and random noise ("whim"), and the reason.
 

@@ -25,7 +25,7 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.manner import NO_MANNER, Manner, by_manner
-from goosetable.players.mind import MANNER, DealRandomness, HorizonSearch, Mind, Reason, chosen, kept_to, pulled
+from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
 from goosetable.players.people import Expected
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
@@ -379,7 +379,7 @@ class Searcher(BuiltInPlayer):
         The same situation gives the same player the same random numbers.
         """
         known, heuristics = view.known, view.game.heuristics
-        seat = DealRandomness(self._seed, known.number, view.seat)
+        seat = Seat(self._seed, known.number, view.seat)
         situation = f"{len(known.actions)}:{view.hand}:{[*known.piles().values()]}"
         self.rng = Random(f"{seat}:{situation}")
         counting = isinstance(known, TrickState) and max(view.sizes) <= mind.card_counting_tricks
@@ -392,7 +392,7 @@ class Searcher(BuiltInPlayer):
             return legal[0]
         search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        sound = search.undominated() if counting and isinstance(search, HorizonSearch) else legal
+        sound = search.undominated() if counting and isinstance(search, Glimpse) else legal
         values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
@@ -414,7 +414,7 @@ class Searcher(BuiltInPlayer):
         leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
         if not leeway or manner == NO_MANNER or len(values) < 2:
             return taken
-        seat = DealRandomness(self._seed, view.known.number, view.seat)
+        seat = Seat(self._seed, view.known.number, view.seat)
         if isinstance(view.known, SealedState):
             leeway *= SEALED
         elif verb_of(taken) is Verb.BID:
@@ -423,9 +423,7 @@ class Searcher(BuiltInPlayer):
         noted, believed = determinizer.noted, determinizer.believed
         return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
 
-    def _valued(
-        self, view: View, mind: Mind, seat: DealRandomness, search: Search, values: dict[Action, float]
-    ) -> tuple[Action, Reason]:
+    def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
         """Returns the action chosen by value, habit and random noise ("whim"), with the reason.
 
         A sealed bid is drawn from the search's mixed strategy, because opponents could foresee the bid with the highest value.
@@ -524,7 +522,7 @@ class Searcher(BuiltInPlayer):
         """Returns a playout policy that expects people's known habits; None if there are none, or for expert players."""
         return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
-    def _glimpse(self, problem: Problem, mind: Mind) -> HorizonSearch:
+    def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
@@ -533,7 +531,7 @@ class Searcher(BuiltInPlayer):
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
         problem = replace(problem, budget=max(budget, FEWEST), slice_size=size)
-        return HorizonSearch(problem, steps, self._expected(view.game.heuristics))
+        return Glimpse(problem, steps, self._expected(view.game.heuristics))
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

@@ -17,7 +17,7 @@ from goosetable.engine.strength.card_sense import CardSense
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
 from goosetable.players.manner import NO_MANNER, Manner, has
-from goosetable.players.mind import DealRandomness
+from goosetable.players.mind import Seat
 from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style
 from tests.games.playing import Variant, find
 from tests.players.positions import Turn, turns
@@ -222,7 +222,7 @@ def test_a_sure_thing_comes_before_a_manner(name: str, level: str) -> None:
 
 def test_a_habit_is_had_for_a_whole_deal_and_not_in_every_deal() -> None:
     manner = Manner(holds=0.5)
-    had = [has(manner, "holds", DealRandomness(3, deal, 1).chance) for deal in range(200)]
+    had = [has(manner, "holds", Seat(3, deal, 1).chance) for deal in range(200)]
     assert 70 < sum(had) < 130
 
 

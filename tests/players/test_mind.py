@@ -21,7 +21,7 @@ from goosetable.games import SHELF
 from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
-from goosetable.players.mind import DealRandomness, Failings, Mind, chosen, fails, pulled
+from goosetable.players.mind import Failings, Mind, Seat, chosen, fails, pulled
 from goosetable.players.search import PERFECT
 from goosetable.players.search_agent import Searcher
 from tests.games import geese
@@ -262,11 +262,7 @@ def test_a_failing_shows(failing: str) -> None:
 
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_is_the_rarer_the_better_the_level(failing: str) -> None:
-    had = [
-        sum(fails(skill.mind, DealRandomness(7, deal, 0), failing) for deal in range(400))
-        for skill in SKILLS.values()
-        if skill.mind
-    ]
+    had = [sum(fails(skill.mind, Seat(7, deal, 0), failing) for deal in range(400)) for skill in SKILLS.values() if skill.mind]
     assert had[0] > had[1] > had[2] or had[1] > had[2] == 0
     assert had[0] > 40
 
@@ -284,8 +280,8 @@ def test_every_decision_has_a_reason(level: str, variant: Variant) -> None:
 
 def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:
     mind = Mind(Failings(cashes=0.5))
-    decisions = [fails(mind, DealRandomness(3, deal, 1), "cashes") for deal in range(200)]
-    assert decisions == [fails(mind, DealRandomness(3, deal, 1), "cashes") for deal in range(200)]
+    decisions = [fails(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
+    assert decisions == [fails(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
     assert 70 < sum(decisions) < 130
 
 
@@ -293,17 +289,17 @@ def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
     mind = Mind(Failings(cashes=1.0), habit=5.0, whim=5.0, limit=0.5)
     values = {1: 0.6, 2: 0.55, 3: 0.2}
     for number in range(50):
-        action, reason = chosen(mind, DealRandomness(number, 1, 0), values, 0.2, usual=3)
+        action, reason = chosen(mind, Seat(number, 1, 0), values, 0.2, usual=3)
         assert action in (1, 2)
         assert reason.kind in ("value", "whim")
-    assert pulled(mind, DealRandomness(1, 1, 0), [Pull("cashes", (3,))], values) == (3, ("cashes", ""))
+    assert pulled(mind, Seat(1, 1, 0), [Pull("cashes", (3,))], values) == (3, ("cashes", ""))
 
 
 def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
     mind, values = Mind(whim=0.5), dict.fromkeys(range(8), 0.5)
-    first = {chosen(mind, DealRandomness(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
+    first = {chosen(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
     assert len(first) == 8, "players differ"
-    assert len({chosen(mind, DealRandomness(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
+    assert len({chosen(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
 
 
 MOST_DEALS = 400

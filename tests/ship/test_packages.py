@@ -229,13 +229,13 @@ def test_names_that_nsis_would_read_otherwise_are_refused(build: ModuleType, nam
 def test_a_folder_without_the_program_is_refused(build: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "compiler", lambda: "makensis")
     with pytest.raises(SystemExit, match=r"no goosetable\.exe"):
-        build.make(tmp_path, tmp_path / "out", "1.0")
+        build.make_installer(tmp_path, tmp_path / "out", "1.0")
 
 
 def test_without_nsis_it_is_said_what_is_missing(build: ModuleType, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build.shutil, "which", lambda name, path=None: None)
     with pytest.raises(SystemExit, match="makensis is not here"):
-        build.make(frozen, frozen.parent, "1.0")
+        build.make_installer(frozen, frozen.parent, "1.0")
 
 
 def test_nsis_is_found_where_windows_puts_it(build: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,11 +251,11 @@ def test_the_same_folder_gives_the_same_installer(build: ModuleType, frozen: Pat
     for name in ("one", "two"):
         (frozen / "goosetable.exe").touch()
         (tmp_path / name).mkdir()
-        made.append(build.make(frozen, tmp_path / name, "1.2.3"))
+        made.append(build.make_installer(frozen, tmp_path / name, "1.2.3"))
     assert made[0].name == "goosetable-1.2.3-windows-setup.exe"
     assert made[0].read_bytes() == made[1].read_bytes()
     (frozen / "goosetable.exe").write_bytes(b"other")
-    assert build.make(frozen, tmp_path / "one", "1.2.3").read_bytes() != made[1].read_bytes()
+    assert build.make_installer(frozen, tmp_path / "one", "1.2.3").read_bytes() != made[1].read_bytes()
 
 
 def test_nsis_has_its_say_where_it_fails(build: ModuleType, frozen: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +265,7 @@ def test_nsis_has_its_say_where_it_fails(build: ModuleType, frozen: Path, monkey
         build, "macros", lambda folder, names: "!macro LAY_FILES\nNonsense\n!macroend\n!macro REMOVE_FILES\n!macroend"
     )
     with pytest.raises(SystemExit, match="Nonsense"):
-        build.make(frozen, frozen.parent, "1.0")
+        build.make_installer(frozen, frozen.parent, "1.0")
 
 
 def test_the_zip_has_every_file_and_the_same_bytes_each_time(build: ModuleType, frozen: Path, tmp_path: Path) -> None:

@@ -224,7 +224,9 @@ def setups(folder: Path, program: Path, build: ModuleType, tmp_path_factory: pyt
     shutil.copytree(program, old)
     (old / "_internal" / "past").mkdir()
     (old / "_internal" / "past" / "gone.txt").write_text("this is of the old version alone", encoding="utf-8")
-    return build.make(old, place, build.release.version(), target), build.make(program, place, "99.0", target)
+    return build.make_installer(old, place, build.release.version(), target), build.make_installer(
+        program, place, "99.0", target
+    )
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatc
 
 
 def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: desktop.met(False))
+    monkeypatch.setattr(KnownDesktop, "begin", lambda desktop: desktop.on_change(False))
     bridge, kit = opened()
     adapter = kit.adapters[0]
     adapter.begin()
