@@ -53,7 +53,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 because = f"Bid {bid}, as you may not bid {barred[0]}" if barred else f"Bid {bid}"
                 yield tip._replace(hint=tip.hint.replace(f"Bid {bid}", because, 1))
             return
-        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        need = self.need(decision)
         left = decision.hand.bit_count()
         if need > 0:
             yield from self._needed(decision, action, need, left)
@@ -62,12 +62,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
         """Returns the cheapest card if the seat needs tricks but cannot win this one; else the first action."""
-        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
-        return self.least_lost(decision, group) if need > 0 else group[0]
+        return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
 
     def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. For a seat that needs no more tricks, it counts the cards that could take the trick."""
-        known, need = decision.known, decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        known, need = decision.known, self.need(decision)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain(decision, action, other)
         does = phrases.sentence(self.does(decision, action))
@@ -85,13 +84,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
         known = decision.known
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
             return ""
-        need = known.bids[decision.seat] - known.tricks(decision.seat)
-        able = not known.trick or any(self.ahead(decision, card) for card in self.cards_of(decision))
-        return "Your bid is lost" if need > decision.hand.bit_count() - (not able) else ""
+        able = not known.trick or bool(self.winners(decision))
+        return "Your bid is lost" if self.need(decision) > decision.hand.bit_count() - (not able) else ""
+
+    def need(self, decision: Decision[GooseState]) -> int:
+        """Returns the number of tricks that the seat still needs for its bid; negative if it has too many."""
+        return decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
 
     def wants(self, decision: Decision[GooseState]) -> bool:
-        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
-        return 0 < need <= decision.hand.bit_count()
+        return 0 < self.need(decision) <= decision.hand.bit_count()
 
     def missed(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
         """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
@@ -119,7 +120,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def _too_many(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
         """Explains that the played card may win a trick too many, now or later."""
         name, high, leader = decision.face(better), decision.face(played), self.leader(decision)
-        need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat)
+        need = self.need(decision)
         wants = f"you needed only {phrases.number_word(need)} more" if need > 0 else "you needed no more tricks"
         if not need and not decision.known.bids[decision.seat]:
             wants = "you wanted none"
@@ -256,8 +257,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     yield Tip("cheap", f"{every}: take it with {name} and keep {decision.face(dear)}",
                               f"{name} would have been enough")  # fmt: skip
             elif not all(self.level(decision, one, dear) for one in legal):
-                need = decision.known.bids[decision.seat] - decision.known.tricks(decision.seat) - 1
-                after = f"you need only {phrases.number_word(need)} more after it" if need else "you need no more after it"
+                after_it = self.need(decision) - 1
+                after = (
+                    f"you need only {phrases.number_word(after_it)} more after it" if after_it else "you need no more after it"
+                )
                 yield Tip("spend", f"{every}: spend {name}, for {after}")
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
