@@ -158,21 +158,22 @@ class Analysis:
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, ActionStatistics] = {}
         self._hint = ""
+        self._figures: str | None = None
         self._judged: dict[Action, str] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
-        self._by_rules = bool(self.visits and not self.mixture and len(self._order) > 1 and self._prefer())
+        if self.visits and not self.mixture and len(self._order) > 1:
+            self._prefer()
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
-    def _prefer(self) -> bool:
-        """Lets the game's advice choose among equally rated actions. Returns whether the best action changed."""
+    def _prefer(self) -> None:
+        """Lets the game's advice choose among equally rated actions."""
         best, values = self.best, self.values
         group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
         self.best = self.view.game.advice.preferred(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
-        return self.best != best
 
     def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
@@ -417,10 +418,13 @@ class Analysis:
         """Returns a clause with the chances and points of the best action and another one; empty after too few playouts.
 
         The other action is the next best one with enough playouts, unless it did better in chances and points. For a mixed
-        strategy the clause lists the shares of its actions.
+        strategy the clause lists the shares of its actions. Cached as `hint`.
         """
-        if self.mixture:
-            return self._shares_in_figures()
+        if self._figures is None:
+            self._figures = self._shares_in_figures() if self.mixture else self._measured_figures()
+        return self._figures
+
+    def _measured_figures(self) -> str:
         word, rival = self.confidence
         meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
         meant = meant or self._compared_worse() or rival
