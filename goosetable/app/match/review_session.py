@@ -50,7 +50,6 @@ class DealOpinions:
         folder: the cache of opinions. seat: the seat whose decisions are reviewed; None for the decisions of all people.
         """
         self._seats = None if seat is None else (seat,)
-        self._kept: dict[int, Opinion] = {}
         self._record, self._number, self._folder = record, number, folder
         self._acts = tuple(actions)
         self.deal: PlayedDeal | None = None
@@ -111,7 +110,7 @@ class DealOpinions:
         if self._unsaved and self.deal is not None:
             self._unsaved = False
             with contextlib.suppress(OSError):
-                opinion_cache.write_opinions(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
+                opinion_cache.write_opinions(self._folder, self.deal.digest, ADVISER, self.opinions)
 
     def _find_opinions(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
@@ -125,11 +124,12 @@ class DealOpinions:
         deal = self.deal
         kept = opinion_cache.read_opinions(self._folder, deal.digest, ADVISER)
         yield False
+        known: dict[int, Opinion] = {}
         for place, found in kept.items():
             if place < len(deal.steps) and _is_usable(deal, place, found):
-                self._kept[place] = found
+                known[place] = found
             yield False
-        self.review = DealReview(deal, ADVISER, self._seats, known=self._kept)
+        self.review = DealReview(deal, ADVISER, self._seats, known=known)
         for come in self.review.run():
             self._unsaved |= come is not None
             yield False

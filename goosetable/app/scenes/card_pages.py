@@ -148,6 +148,9 @@ class LookOverScene(ElementPage):
         around = clockwise(match.me, len(dealt.hands))
         self.chairs = [clean_names.clean_chairs(chairs) for chairs in scored_deal.chairs]
         """Players at each action, by seat."""
+        self._portraits_of = {
+            chairs: portraits_at_table(session, context.settings, chairs) for chairs in dict.fromkeys(self.chairs)
+        }
         self.hands = [DealtCards(self._players_of(seat), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [
@@ -163,7 +166,7 @@ class LookOverScene(ElementPage):
 
     def _players_of(self, seat: int) -> str:
         """Returns all players who sat at a seat in this deal, in order of time."""
-        return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self.chairs))
+        return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self._portraits_of))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
         """Returns cards in the order in which the game sorts a hand."""
@@ -221,13 +224,13 @@ class LookOverScene(ElementPage):
 
         return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
 
-    def _played_card(self, trick: Trick, seat: int, card: Card, chairs: Sequence[Chair]) -> ShownCard:
+    def _played_card(self, trick: Trick, seat: int, card: Card, chairs: tuple[Chair, ...]) -> ShownCard:
         """Returns a card of a trick. chairs: the players when it was played, by seat."""
         shown = self._shown_card(
             card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
         )
-        who = portraits_at_table(self.match.session, self.context.settings, chairs)[seat]
-        return shown._replace(name=f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}", who=who)
+        name = f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}"
+        return shown._replace(name=name, who=self._portraits_of[chairs][seat])
 
     def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
         """Returns a card for a row. ringed: True for a ring round the card. more: the meaning of the ring, in words."""
