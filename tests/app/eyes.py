@@ -103,7 +103,7 @@ class Truth:
         return self.shared and self.match.session.due == "act"
 
     def may(self) -> set[str]:
-        """The cards that whoever sits there may know."""
+        """The cards that the person at the screen may know."""
         self.look()
         public = self._known.get(NOBODY, set())
         return public if self.looker is None else public | self._known.get(self.looker, set())
@@ -128,7 +128,7 @@ class Ear:
 
 
 class Eyes:
-    """Looks at every frame of a program. Nobody is known to look any more once a scene hides the table.
+    """Looks at every frame of a program. Once a scene hides the table, the person at the screen is unknown.
 
     frames: how many were compared. wrong: those that show too much, in words.
     """
@@ -157,7 +157,7 @@ class Eyes:
         return self._truths.setdefault(id(match), Truth(match))
 
     def turn_away(self) -> None:
-        """Whoever looked looks no more, at any table that is open."""
+        """Forgets which person looks at each open table."""
         for truth in self._truths.values():
             if truth.secret:
                 truth.looker = None

@@ -508,7 +508,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose cards may be shown: `me`; `NOBODY` while the hand is covered."""
+        """The seat that the screen shows the cards to: `me`, or `NOBODY` while the hand is covered."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:

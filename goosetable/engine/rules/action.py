@@ -1,7 +1,7 @@
 """Actions of a seat. Each action is a small int with a notation in the record.
 
-An action is verb x 128 + value; the verb of playing a card is 0, so such an action is the number of the card. Whoever chooses
-an action (a click, a key, a computer player, a replay, a test) chooses from the game's list of legal actions.
+An action is verb x 128 + value. Playing a card has the verb 0, so the action equals the number of the card. A click, a key, a
+computer player, a replay and a test all choose from the game's list of legal actions.
 
 >>> read("play 7H"), read("give 2"), write(read("tops 8"))
 (20, 386, 'tops 8')

@@ -1,4 +1,4 @@
-"""The page that sets up a new table, with a game code; and pages over it that choose a player or name a person."""
+"""The set-up page of a new table, and the pages above it: the choice of a player, and the names of people."""
 
 from __future__ import annotations
 
