@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Final
 
 from goosetable.engine.record import jsonl, values
+from goosetable.engine.rules.state import SealedState
 from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, likely_following
 from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
@@ -154,7 +155,7 @@ class DealReview:
         best = game.read(opinion.best, seen.legal)
         if opinion.loss == len(SIZES):
             opinion = replace(opinion, follows=(yield from likely_following(self.deal, number, best)))
-        if not opinion.deals:
+        if not (opinion.deals or (opinion.had_choice and isinstance(step.state, SealedState))):
             return opinion  # there was no choice, or nothing was hidden
         return replace(opinion, hidden=describe_hidden_cards(self.deal, number, best))
 

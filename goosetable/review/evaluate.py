@@ -37,7 +37,7 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
 from goosetable.players.search import LEVEL, WinUtility
 from goosetable.players.search_agent import Searcher
-from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
+from goosetable.review.opinion import FREE, NONE, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal
 
 CANDIDATES: Final = 4
@@ -291,13 +291,13 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     exact = analysis.values if trace.rows else {}  # with best play of both, which the playouts of a mixed strategy are far from
     if exact and verdict.best != played_action:
         gain = Estimate(exact[verdict.best] - exact[played_action])
-        cost = cost._replace(worth=gain, chance=gain)
+        cost = Cost(worth=gain, chance=gain)
     outlooks = []
     for action in compared:
-        outlook = playouts.outlook(action)
-        outlooks.append((game.write(action), outlook._replace(chance=Estimate(exact[action])) if exact else outlook))
+        outlooks.append((game.write(action), Outlook(NONE, Estimate(exact[action])) if exact else playouts.outlook(action)))
         yield
-    found = Opinion(line, view.seat, done, game.write(verdict.best), "", deals=count, cost=cost, outlooks=tuple(outlooks))
+    deals = 0 if exact else count
+    found = Opinion(line, view.seat, done, game.write(verdict.best), "", deals=deals, cost=cost, outlooks=tuple(outlooks))
     counts = bool(found.cost_size)
     why, principle = yield from _reason_and_principle(verdict, playouts, cost, count, counts)
     verdict.apply_cost(cost, counts and bool(why))
@@ -398,7 +398,7 @@ class Verdict:
 
         counts: whether the cost is that of a mistake.
         """
-        if self.best == self.played_action or self.rival is None:
+        if self.best == self.played_action:
             return
         if not counts:
             self.word, self.rival = "equal" if cost.is_zero else "close", self.played_action

@@ -43,14 +43,18 @@ class Estimate(NamedTuple):
         return self.mean >= max(minimum, ERRORS * self.error)
 
 
+NONE: Final = Estimate(0.0)
+"""No difference, or points that are not known because an exact solution has only chances."""
+
+
 class Cost(NamedTuple):
     """The mean gain of the best action over the action played, in the same determinizations. A negative gain is a loss."""
 
-    worth: Estimate = Estimate(0.0)
+    worth: Estimate = NONE
     """In the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides."""
-    points: Estimate = Estimate(0.0)
+    points: Estimate = NONE
     """In points of the deal, signed so that more is better."""
-    chance: Estimate = Estimate(0.0)
+    chance: Estimate = NONE
     """In the chance of winning the game, 0..1."""
 
     @property
@@ -95,7 +99,7 @@ class Opinion:
     stop.
     """
     deals: int = 0
-    """Determinizations in which the cost was measured; 0 for an only action, or if nothing was left to chance."""
+    """Determinizations in which the cost was measured; 0 for an only action, or if the deal was solved to its end."""
     cost: Cost = FREE
     outlooks: tuple[tuple[str, Outlook], ...] = ()
     """Mean results of the best action and of the one played; of all actions if they move no card, such as bids."""

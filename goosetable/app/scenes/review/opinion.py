@@ -18,10 +18,13 @@ from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, Tab
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, read, value_of, verb_of
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS, SEEN, Opinion, Outlook, habit
+from goosetable.review.opinion import ERRORS, NONE, SEEN, Opinion, Outlook, habit
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lamps that burn, and the word beside them."""
+GOOD: Final = {"clear": "The best choice.", "likely": "Probably the best choice."}
+"""Sentences on the best choice by its certainty; on any other good choice it is "As good as any"."""
+BETTER_ON_AVERAGE: Final = "Another choice did better on average, but no plain reason speaks for it."
 MOST_ROWS: Final = 5
 """Largest number of choices that are listed as rows."""
 CHART: Final = 10.5
@@ -155,7 +158,7 @@ def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
             fill, edge = (t.leaf, t.leaf) if i < lit else ("none", t.plain_edge)
             canvas.box(area.x + i * (area.w - d) / 2, area.y, d, d, d / 2, fill=fill, edge=edge)
 
-    deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain"
+    deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "solved to the end"
     sure = Row([Picture(lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
     return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
 
@@ -164,9 +167,15 @@ def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) 
     """Returns a table of average results: of the best action, the played one, and others. last: width of its last column in
     units."""
     won = Text("game won", SMALL, "ink2", width=last)
-    heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
+    points = [] if _is_exact(opinion) else [Text("points", SMALL, "ink2")]
+    heads = [Text("Best play" if _is_exact(opinion) else "On average", SMALL, "ink2", "semi"), *points, won]
     rows = [_make_average(opinion, names, written, outlook) for written, outlook in _listed_actions(opinion)]
     return Table(heads, rows, name="Averages", max_gap=14, row_gap=2)
+
+
+def _is_exact(opinion: Opinion) -> bool:
+    """Returns True if the chances come from an exact solution of a game with hidden bids, which has no points."""
+    return not opinion.deals and all(outlook.points == NONE for _, outlook in opinion.outlooks)
 
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
@@ -187,8 +196,9 @@ def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
-    points, chance = _format_figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %"
-    cells = [Text(f"{names[written]}{kind}", 15, face=face), Text(points, 16.5, face="bold"), Text(chance, 15, face=face)]
+    points = [] if _is_exact(opinion) else [Text(_format_figure(outlook.points.mean), 16.5, face="bold")]
+    chance = Text(f"{100 * outlook.chance.mean:.0f} %", 15, face=face)
+    cells = [Text(f"{names[written]}{kind}", 15, face=face), *points, chance]
     return TableRow(cells, background=_ground(best or not costs) if best or played else None)
 
 
@@ -233,7 +243,9 @@ def cost_words(opinion: Opinion) -> str:
     """Returns a sentence on the cost of a decision: the lost chance to win, and the lost points with their margin of error."""
     cost = opinion.cost
     if not opinion.size:
-        return "Close: chance may decide." if cost.worth.mean > 0 and cost.is_significant else "As good as any."
+        return BETTER_ON_AVERAGE if opinion.cost_size else "Close: chance may decide." if cost.is_significant else GOOD.get(
+            opinion.sure if opinion.best == opinion.played else "", "As good as any."
+        )  # fmt: skip
     parts = []
     if cost.chance.exceeds(SEEN[1]) and round(100 * cost.chance.mean):
         parts.append(f"{{It cost {100 * cost.chance.mean:.0f} in 100 of the chances to win}}")

@@ -385,9 +385,9 @@ class ReviewScene(ElementPage):
         """Returns a line of text with the number of the present decision (or of good decisions) and of opinions still to be
         computed."""
         opinions, decisions = self.opinions, self.opinions.choice_steps
-        here, coming = self.replayed.at, len(opinions.reviewed_steps) - len(opinions.opinions)
+        here, coming = self.replayed.at, len([at for at in decisions if at not in opinions.opinions])
         good, choices = opinions.accuracy
-        left = f"; {coming} to come" if coming else ""
+        left = f"; {coming} not judged yet" if coming else ""
         words = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
         if here in decisions:
             words = f"Decision {decisions.index(here) + 1} of {len(decisions)}{left or f'; {good} as good as the best'}"
