@@ -52,6 +52,10 @@ class CrossReasons(Reasons[CrossState]):
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
         """Adds figures: with two players the tricks of each half, with four those of the partner and the end of the game."""
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
+        if state.half != known.half and not known.is_naming:  # the piles of the first half are set aside
+            missing = len(known.hands) - len(known.trick)
+            trick = [*known.trick, *[value_of(action) for _, action in state.actions[len(known.actions) :][:missing]]]
+            found["takes"] = float(strongest(trick, known.trump_suit, known.tops) == len(known.trick))
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
         mine, theirs = taken[seat], taken[state.partners[seat]]

@@ -168,8 +168,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield Tip("leave one", f"Leave this Goose with {name}: once the Whites have one, you cannot be goosed",
                       f"{name} may leave the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         if not red and free and BIT[card] & GEESE and leader and leader[0] in known.reds and self.loses(decision, card):
+            caught = self._caught(decision, True).bit_count()
+            had = f"the Reds had {phrases.number_word(caught)} {'Goose' if caught == 1 else 'Geese'} already"
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
-                      "with all four Geese the Reds score nothing")  # fmt: skip
+                      f"{had}, and with all four they score nothing")  # fmt: skip
         theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later(decision)))
         if lying and self.takes(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"

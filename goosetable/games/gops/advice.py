@@ -86,18 +86,20 @@ class GopsAdvice(Advice[GopsState]):
         if lowest and len(others) > 1:
             return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
         come = [card for card in cards.members(known.hidden) if VALUE[card] > known.stake]
+        order = sorted(come, key=lambda card: -VALUE[card])
+        what = phrases.listed([decision.face(card) for card in order])
+        if len(order) > NAMED:
+            what = phrases.count_in_words(len(order), "better prize")
+        were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
         if come and known.stake <= self.mean_left(decision):
-            order = sorted(come, key=lambda card: -VALUE[card])
-            what = phrases.listed([decision.face(card) for card in order])
-            if len(order) > NAMED:
-                what = phrases.count_in_words(len(order), "better prize")
-            verb = "was" if len(order) == 1 else "were"
-            return Tip("small", "", f"{high} was too much for {phrases.points(known.stake)}: {what} {verb} to come")
+            return Tip("small", "", f"{high} was too much for {phrases.points(known.stake)}: {were}")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
-            cards_over = [self.face_of(decision, who, value) for who, value in over]
-            verb = "could beat" if len(over) > 1 else "can beat"
+            cards_over = phrases.listed([self.face_of(decision, who, value) for who, value in over])
+            if come:
+                beats = "beats" if len(over) == 1 else "beat"
+                return Tip("save", "", f"{were}, and only {cards_over} {beats} {high}: it was better kept")
             gone = "they have" if len(over) > 1 else "it has"
-            return Tip("save", "", f"{phrases.listed(cards_over)} {verb} {high}: keep it until {gone} gone")
+            return Tip("save", "", f"{cards_over} can beat {high}: keep it until {gone} gone")
         if lowest and VALUE[better] + NEAR < known.stake and come:
             return Tip("let go", "", f"[{others[0]}] would spend a high card, and {high} would have stayed for "
                        f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip

@@ -160,14 +160,24 @@ class ThropsAdvice(Advice[ThropsState]):
         above, over = self.above(decision, better), self.above(decision, played)
         if self.chance(decision, better) - self.chance(decision, played) < FIRM:
             return Tip("", "")
+        kept = self._kept_low(decision, better, played, gain)
         if not above:
-            return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you")
+            return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
         if len(above) <= FEW:
             only = phrases.listed([decision.face(one) for one in above])
-            return Tip("near", "", f"{sold} was worth {gain} to you, and only {only} could beat {name}")
+            beat = f",{' and' if not kept else ''} only {only} could beat {name}{kept}"
+            return Tip("near", "", f"{sold} was worth {gain} to you{beat}")
         count, only = phrases.count_in_words(len(over), "card"), "only " if 2 * len(above) <= len(over) else ""
         return Tip("own suit", "", f"{sold} was worth {gain} to you: {count} out could beat {low}, "
                    f"{only}{phrases.number_word(len(above))} could beat {name}")  # fmt: skip
+
+    def _kept_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
+        """Returns a clause on the lowest card of the hand if keeping it was worth more than the card on sale; else empty."""
+        key, points = KEY[cards.suit(decision.known.turned)], f"points {decision.seat}"
+        worth = (decision.mean(better + BID, points) or 0.0) - (decision.mean(played + BID, points) or 0.0)
+        if worth <= gain + LITTLE or key[played] < max([key[action - BID] for action in decision.legal]):
+            return ""
+        return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
 
     def _too_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> Tip:
         """Explains a bid that was too low for a card on sale that earns no points: deny it, begin its suit, or shed a card."""
