@@ -144,6 +144,7 @@ class Devices:
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
+        """Releases the buttons of an unplugged controller. If a table is open, pauses it."""
         if number not in self.pads.names:
             return []
         found = self.pads.close_device(number)
@@ -272,6 +273,7 @@ class Loop:
         return dirty
 
     def _draw(self) -> None:
+        """Records the whole picture, then paints the parts that changed and shows them."""
         picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.flip()
@@ -282,6 +284,7 @@ class Loop:
         self._prepare_fade(picture)
 
     def _prepare_fade(self, picture: DisplayList) -> None:
+        """Starts to paint the next step of a fade in advance. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(later_fade(picture, fade_opacity(fading - 1)))

@@ -56,6 +56,7 @@ def run(portable: Path | None = None) -> int:
 
 
 def _play_deal(context: Context, game: AnyGame) -> bool:
+    """Plays one deal of a game by computer players. Returns True if the deal was finished. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]

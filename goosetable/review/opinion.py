@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final, NamedTuple
@@ -169,21 +169,25 @@ def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
 class Habit(NamedTuple):
     """A kind of mistake that a person makes repeatedly."""
 
-    principle: str
+    words: str
+    """The kind as the words of `Advice.habits`."""
     cases: int
     mistakes: int
     """Number of all mistakes that were looked at."""
 
 
-def habit(opinions: Iterable[Opinion]) -> Habit | None:
-    """Returns the missed principle with the highest total cost, among those missed `CASES` times or more; else None."""
+def habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:
+    """Returns the kind of mistake with the highest total cost, among those made `CASES` times or more; else None.
+
+    habits: by missed principle, the words for the kind of mistake, which several principles may share.
+    """
     mistakes = [opinion for opinion in opinions if opinion.size]
     costs: dict[str, list[float]] = {}
     for opinion in mistakes:
-        if opinion.principle:
-            costs.setdefault(opinion.principle, []).append(opinion.cost.worth.mean)
-    found = {name: own for name, own in costs.items() if len(own) >= CASES}
+        if words := habits.get(opinion.principle):
+            costs.setdefault(words, []).append(opinion.cost.worth.mean)
+    found = {words: own for words, own in costs.items() if len(own) >= CASES}
     if not found:
         return None
-    name = max(found, key=lambda one: sum(found[one]))
-    return Habit(name, len(found[name]), len(mistakes))
+    words = max(found, key=lambda one: sum(found[one]))
+    return Habit(words, len(found[words]), len(mistakes))

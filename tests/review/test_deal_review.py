@@ -224,12 +224,12 @@ def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> 
 
 def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
     some = [replace(of_size(0.03), principle=name) for name in ("cheap", "cheap", "cheap", "duck", "duck", "")]
-    assert habit(some[:2]) is None
-    found = habit(some)
-    assert found == ("cheap", 3, 6)
-    dearer = [replace(of_size(0.2), principle="duck")] * 3
-    assert habit([*some, *dearer]) == ("duck", 5, 9)
-    assert habit([replace(one, hint=True) for one in some]) is None
+    words = {"cheap": "paid too much", "duck": "took a trick", "low": "took a trick"}
+    assert habit(some[:2], words) is None
+    assert habit(some, words) == ("paid too much", 3, 6)
+    dearer = [replace(of_size(0.2), principle="low")] * 3
+    assert habit([*some, *dearer], words) == ("took a trick", 5, 9)
+    assert habit([replace(one, hint=True) for one in some], words) is None
 
 
 def test_the_three_dearest() -> None:

@@ -278,6 +278,7 @@ class Agents:
             self._deeper = Work(self._advise(deeper, seen))
 
     def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
+        """Runs the adviser's search in slices; returns the analysis for the hint."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)

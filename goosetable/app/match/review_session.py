@@ -150,6 +150,7 @@ def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> b
 
 
 def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+    """Returns True if a cached opinion is about the seat and action of a step, and all its actions and seats are valid."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False

@@ -165,9 +165,11 @@ class LookOverScene(ElementPage):
         self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
 
     def _players_of(self, seat: int) -> str:
+        """Returns all players who sat at a seat in this deal, in order of time."""
         return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self._portraits_of))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
+        """Returns cards in the order in which the game sorts a hand."""
         return sorted(cards, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
     def build(self) -> Element:
@@ -200,6 +202,10 @@ class LookOverScene(ElementPage):
         )
 
     def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
+        """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner.
+
+        beside, under: height of the cards in units, if they are beside or under the name.
+        """
         words, faces = trick_words(trick), self.context.faces
         said = self.match.with_names(trick.log_line, self.chairs[trick.taking_act])
         *within, title = words
@@ -219,6 +225,7 @@ class LookOverScene(ElementPage):
         return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
 
     def _played_card(self, trick: Trick, seat: int, card: Card, chairs: tuple[Chair, ...]) -> ShownCard:
+        """Returns a card of a trick. chairs: the players when it was played, by seat."""
         shown = self._shown_card(
             card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
         )
@@ -239,6 +246,10 @@ def trick_words(trick: Trick) -> list[str]:
 
 
 def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
+    """Returns a list of cards as a row under a thin line. name: the name of the list.
+
+    roomy, narrow: functions that make the row for a wide and for a narrow window.
+    """
     return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
 
 
@@ -282,6 +293,7 @@ class CardsPlayedScene(ElementPage):
         return make_cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
     def _make_suit_row(self, row: list[Card], height: float) -> Element:
+        """Returns the row of a suit, which is one sentence for screen readers."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.place_of(card)) for card in row)

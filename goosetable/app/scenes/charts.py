@@ -276,6 +276,8 @@ class AccuracyChart(FigureChart):
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
+        """Draws the band, the line and its dots. xs, ys: positions of the dots in pixels. bands: upper and lower y of each
+        interval."""
         t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
@@ -548,6 +550,7 @@ class ChartsScene(NotedPage):
         return self._reading is not None
 
     def _on_filter(self, field: str) -> None:
+        """Computes the charts again after a filter has changed."""
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
@@ -591,6 +594,7 @@ class ChartsScene(NotedPage):
         return change
 
     def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
+        """Handles a key of `TURNS`: chooses the next figure of the focused chart. If there is none, shows the next chart."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
@@ -629,6 +633,7 @@ class ChartsScene(NotedPage):
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
     def _make_wide_body(self) -> Element:
+        """Returns all charts in two rows."""
         upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)
         rest = [self._make_picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
         return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")

@@ -67,6 +67,7 @@ class DayScene(ElementPage):
         self._offer()
 
     def _offer(self) -> None:
+        """Shows and focuses the button for the problem of the day, unless that problem has been tried already."""
         found = self._of_today
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
@@ -97,6 +98,7 @@ class DayScene(ElementPage):
         return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today, listed=False))
 
     def _copy(self) -> Change:
+        """Copies the result to the clipboard, and reports success or failure on the page."""
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
         self.copy_notice = "The result is on the clipboard." if worked else NO_CLIPBOARD
@@ -171,9 +173,11 @@ class DayScene(ElementPage):
 
     @property
     def _height(self) -> float:
+        """Height of the sheet's content in units."""
         return max(200.0, self.high - 2 * self.clearance - 28)
 
     def _make_panel(self) -> Element:
+        """Returns a panel of cloth with the calendar leaf, the game of the day and its other players."""
         game = self.deal.game
         named = day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
@@ -186,6 +190,7 @@ class DayScene(ElementPage):
         ], 4, (12, 18, 12, 14), width=290, background=_draw_panel_cloth, height=self._height)  # fmt: skip
 
     def _make_figures(self) -> Element:
+        """Returns three boxes with points: of the person, of the best computer player, and of the expert."""
         found = self.result
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
         expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
@@ -211,6 +216,7 @@ class DayScene(ElementPage):
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
+        """Returns the calendar leaf of a day: game, points, and a check or a dash. Without a result, the leaf is empty."""
         name = weekday_and_date(day)
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -234,6 +240,7 @@ class DayScene(ElementPage):
 
 
 def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
+    """Returns a box with points. name, note: words beside the points. own: whether these are the person's points."""
     words = Column(
         [Text(name, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
@@ -259,11 +266,13 @@ def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws dashed lines at the upper and lower edge of an empty calendar leaf, that of a day without a result."""
     for y in (area.top + 2, area.bottom - 2):
         canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
 
 
 def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws a check if the person won the game, else a dash."""
     if won:
         canvas.centred_icon("check", area, area.h, canvas.theme.leaf)
     else:

@@ -242,6 +242,7 @@ class ElementPage(Scene):
         )
 
     def _focus_inner(self, widget: Widget, within: Callable[[], object]) -> bool:
+        """Moves the focus to a part of a control; returns False if the control is gone."""
         there = accessible_controls.focus_in_view(self.widgets, widget)
         if there:
             within()
@@ -264,6 +265,7 @@ class ElementPage(Scene):
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:
+    """Returns the title of a page. If the page has little text, its texts follow the title."""
     words = sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
     return sentences(("" if words.startswith(title) else title, words))

@@ -219,6 +219,7 @@ class FairPlayScene(ElementPage):
 
     @property
     def _reveals_secrets(self) -> bool:
+        """True if the report would reveal cards that are still secret."""
         match = self.match
         return match is not None and not match.session.ended and not match.revealed
 
@@ -242,6 +243,7 @@ class FairPlayScene(ElementPage):
         return FirstFit([lambda size=size: self._make_page(size) for size in SAID])  # type: ignore[misc]
 
     def _make_page(self, size: float) -> Element:
+        """Returns the page. size: the size of the letters in the message, in units."""
         margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
         if found is not None:
@@ -260,5 +262,6 @@ class FairPlayScene(ElementPage):
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
     def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws a progress bar of the check."""
         if self.finding is not None:
             canvas.panel(pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo)

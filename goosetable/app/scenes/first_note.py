@@ -84,6 +84,7 @@ class FirstNoteScene(ElementPage):
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
     def _sentence(self, room: float) -> str:
+        """Returns the sentence of the offer; if it does not fit in large letters, a shorter sentence. room: width in units."""
         article = "An" if self._minutes.startswith("e") else "A"
         said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
@@ -104,4 +105,5 @@ def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _overlap(start: float, length: float, other: float, others: float) -> float:
+    """Returns the length that two intervals have in common, each given by its start and its length."""
     return max(0.0, min(start + length, other + others) - max(start, other))

@@ -83,6 +83,7 @@ class HandoverScene(ElementPage):
         self._cloth: pygame.Surface | None = None
 
     def _set_person(self, person: int) -> None:
+        """Sets the seat of the person for whom the curtain opens; updates title, buttons and log lines."""
         self.person = person
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
@@ -136,9 +137,11 @@ class HandoverScene(ElementPage):
 
     @property
     def _other_names(self) -> str:
+        """The names of the other people at this screen, as a list in words; "" for none."""
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
     def _make_head(self, face: float, height: float) -> Element:
+        """Returns the title under the portrait of the person for whom the curtain opens."""
         note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else "Only you play here from now on."
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
@@ -152,6 +155,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
     def _make_log_lines(self, height: float) -> Element:
+        """Returns the list of public log lines. height: room for the list in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
@@ -224,6 +228,7 @@ class HandoverScene(ElementPage):
         return False
 
     def _open_curtain(self) -> None:
+        """Begins to open the curtain, after the person has confirmed to be alone with the screen."""
         self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
@@ -276,6 +281,7 @@ class HandoverScene(ElementPage):
 
 
 def _opening_key(pad: str) -> str:
+    """Returns the name of the key, or of the controller button, that opens the curtain."""
     return f"the {controller.spoken_names(('A',), pad)} button" if pad else "Enter"
 
 

@@ -146,6 +146,7 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_lines(self) -> None:
+        """Makes the lines of the list, with controller buttons if a controller was used last, else with keys."""
         self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
         everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
         if self.signs:
@@ -156,6 +157,7 @@ class KeysScene(KeyPaper):
         self.groups = tuple(KeyGroup(title, lines) for title, lines in found if lines)
 
     def _lines(self, commands: Iterable[str]) -> list[KeyLine]:
+        """Makes the lines of commands, given by their ids."""
         texts = self.context.keymap.texts
         return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
 
@@ -218,13 +220,16 @@ class KeyChoiceScene(KeyPaper):
 
     @property
     def _instruction(self) -> str:
+        """The instruction, for the keyboard or for the controller if it was used last."""
         pad = self.context.pad
         return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
 
     def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
+        """Returns the changed controller buttons by command, except the button of a line."""
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
+        """Shows a message and the present keys. waiting: the line whose new key the page waits for."""
         self.waiting, self.message = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed)
@@ -287,6 +292,10 @@ class KeyChoiceScene(KeyPaper):
         return None
 
     def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
+        """Saves the changed keys and reports the new key of a line. refused: the reason for a refusal; it is reported instead.
+
+        keys: all changed keys and buttons. name: the name of the line's new key or button.
+        """
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
@@ -330,6 +339,8 @@ class ChosenKey(KeyLine):
 
 
 def _make_group(group: KeyGroup, widest: float) -> Element:
+    """Makes the element of a group. widest: width in units of the longest row of chips on the page."""
+
     def lines(columns: int) -> Element:
         rows = -(-len(group.lines) // columns)
         halves = [group.lines[first : first + rows] for first in range(0, len(group.lines), rows)]
@@ -386,6 +397,7 @@ def _line(colour: str, width: float = 1.8) -> str:
 
 
 def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:
+    """Draws a button of a controller, in dark wood."""
     t = canvas.theme
     if chip in SHOULDERS:
         canvas.panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)

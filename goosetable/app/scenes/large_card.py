@@ -101,6 +101,8 @@ class LargeCardScene(ElementPage):
         return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
     def _make_words(self, width: float) -> Element:
+        """Returns the sheet with the card's name, its effect and the keys. The letters are small enough for the longest
+        word."""
         canvas, room = self.context.canvas, (width - 40) * self.t
         size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
         texts = [

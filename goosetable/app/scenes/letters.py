@@ -43,6 +43,7 @@ class LettersScene(ElementPage):
 
     @property
     def _word_begins(self) -> bool:
+        """True if the next letter begins a word."""
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
@@ -91,6 +92,7 @@ class LettersScene(ElementPage):
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws the text of the field with its cursor. A long text scrolls so that the cursor stays visible."""
         t, u = canvas.theme, self.t
         canvas.panel(area, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text

@@ -84,6 +84,7 @@ class MenuPage(ElementPage):
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
     def _make_menu(self, height: float, gap: float) -> Element:
+        """Makes the menu. height: height of a button. gap: distance between two buttons. Both are in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")

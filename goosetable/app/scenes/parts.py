@@ -68,6 +68,7 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
 
 
 def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
+    """Draws a king's crown without the king."""
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
     body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
@@ -140,6 +141,8 @@ class GameTile(PressControl):
         return pygame.Rect(x + 4, y + 4, round(self._picture_width()), h - 8)
 
     def _picture_width(self) -> float:
+        """Returns the width of the emblem on a small tile in pixels. On a narrow tile it is smaller, since the words need the
+        room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -179,6 +182,7 @@ class GameTile(PressControl):
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _draw_row(self, canvas: Canvas) -> None:
+        """Draws the emblem, with title, players and minutes beside it on as many lines as there is room for."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)

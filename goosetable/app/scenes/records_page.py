@@ -115,6 +115,7 @@ class FilterBar:
         return [chooser.make_element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
+        """Updates the value that each filter displays."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)
@@ -137,6 +138,7 @@ class FilterBar:
         self._on_change("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:
+        """Returns the values of a filter, each with its label."""
         games = self._games()
         match field:
             case "game":
@@ -171,6 +173,7 @@ class FilterBar:
         return Push(self._route(field))
 
     def _choose_filter(self) -> Change:
+        """Opens the list of all filters, which leads to the values of each."""
         choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in self._fields.items()]
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
 

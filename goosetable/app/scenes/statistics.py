@@ -142,6 +142,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.changed()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
+        """Generator: finds the person's most frequent mistake in recently reviewed deals of a game, and adds a row about it."""
         from goosetable.app.match.review_session import ADVISER, DEALS  # imports the players, which other pages do not need
         from goosetable.app.scenes.review.opinion import habit_words  # likewise
         from goosetable.app.storage.opinion_cache import read_opinions  # likewise
@@ -153,15 +154,17 @@ class PlayerStatisticsScene(RecordsPage):
             found = read_opinions(self.context.folders.reviews, digest, ADVISER)
             deals.append([opinion for opinion in found.values() if opinion.seat == seat])
             yield
-        common, words = habit([opinion for deal in deals for opinion in deal]), habit_words(game, deals)
-        if common is not None and words:
-            self.rows.append(FigureRow(Figure("Your habit", f"{common.cases} of {common.mistakes}", words)))
+        common = habit([opinion for deal in deals for opinion in deal], game.advice.habits)
+        if common is not None:
+            cases = f"{common.cases} of {common.mistakes}"
+            self.rows.append(FigureRow(Figure("Your habit", cases, habit_words(game, deals))))
             self.changed()
 
     def work(self) -> bool:
         return super().work() or next(self._finding, self) is None
 
     def _medal_rows(self) -> list[MedalRow]:
+        """Returns a row for each medal of the chosen game. If no game is chosen, returns a row for each game."""
         if self.game is None:
             return [row_of_medals(game.title, self.figures.medals(self.player, game)) for game in SHELF]
         found = self.figures.medals(self.player, self.game)
@@ -206,10 +209,12 @@ class PlayerStatisticsScene(RecordsPage):
         return Sheet(Column([page, foot]), self.clearance)
 
     def _make_roomy_head(self) -> Element:
+        """Returns the head of the page, with the control for choosing the game at its right."""
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
         return Either(lambda: self._make_head(wide), lambda: self._make_head(low), min_width=790)
 
     def _make_head(self, *beside: Element) -> Element:
+        """Returns portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.player.level}" if self.player.player else "Not met at any table yet"
         about = "A person" if self.player.person else level
         said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
@@ -221,6 +226,9 @@ class PlayerStatisticsScene(RecordsPage):
         return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
     def _make_figures(self, top: float) -> Element:
+        """Returns all figures. Those on opponents are in a right column if there is room. top: space over the figures, in
+        units.
+        """
         parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
@@ -295,6 +303,7 @@ class StatisticsScene(RecordsPage):
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
+        """Returns a section of the list of players. more: the number of players left out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

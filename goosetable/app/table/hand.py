@@ -58,6 +58,7 @@ class Hand:
         return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
+        """Returns the rest pose of a card. The card may be raised, dimmed or glowing in its place in the fan."""
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal

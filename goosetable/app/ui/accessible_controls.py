@@ -96,4 +96,5 @@ def control_part(key: str, widget: Widget) -> TreePart:
 
 
 def _visible_box(widget: Widget) -> pygame.Rect:
+    """Returns the visible box of a control; empty if it has scrolled away."""
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)

@@ -55,6 +55,7 @@ class Button(PressControl):
         return t.cream
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
+        """Draws icon and label in the middle, and the key at the lower right."""
         if self.bare and self.icon:
             canvas.centred_icon(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return

@@ -259,6 +259,7 @@ class Scenes:
         self._drop_hidden_views()
 
     def _hides(self, event: pygame.event.Event) -> bool:
+        """Returns True if a key press hides the private view."""
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
@@ -286,11 +287,13 @@ class Scenes:
         self._seen = self.eyes
 
     def _drop_hidden_views(self) -> None:
+        """Drops cached pictures, and scenes, with the private view of a person who has turned away."""
         if self.stale:
             self._close_secrets()
             self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
 
     def _close_secrets(self) -> None:
+        """Closes the scenes that show a private view of the scene below."""
         top, gone = self.top, [scene for scene in self._stack if scene.secret]
         self._stack = [scene for scene in self._stack if not scene.secret]
         for scene in gone:

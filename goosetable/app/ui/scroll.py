@@ -188,6 +188,7 @@ class ScrollText(Scroller):
         return y + self.px * 0.25
 
     def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
+        """Lays out groups of signs in rows of equal length, in smaller type if necessary. Returns the y below them."""
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
             wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}

@@ -132,6 +132,7 @@ class TextField(Widget):
         self.set(self.text[:first] + self.text[last:], first)
 
     def _move(self, key: int, selects: bool) -> bool:
+        """Moves the cursor by a key. selects: True to extend the selection; False to clear it."""
         first, last = self.selected
         there = first != last and not selects
         match key:
@@ -149,6 +150,7 @@ class TextField(Widget):
         return True
 
     def _command(self, key: int) -> bool:
+        """Runs the command of a key: select all, copy, cut or paste. Without a clipboard the text does not change."""
         first, last = self.selected
         match key:
             case pygame.K_a:

@@ -208,17 +208,16 @@ class TrickAdvice(Advice[T], Generic[T]):
     """Principles of games in which the highest trump takes the trick or, without trumps, the highest card of the suit led."""
 
     habits: ClassVar[Mapping[str, str]] = {
-        "cheap": "won with a higher card than was needed",
-        "ruff": "left a trick that a trump would have taken",
+        "firm": "played a card too low to hold the trick",
         "take": "let a trick go that was yours",
+        "cheap": "won with a higher card than was needed",
+        "hold": "spent a high card before it was needed",
+        "wait": "spent a high card before it was needed",
         "lost": "threw a card that could still win on a lost trick",
-        "hold": "spent a high card or a trump before it was needed",
-        "keep trumps": "spent a trump before it was needed",
         "draw": "left the others their trumps",
-        "sure": "passed over a card that could not be beaten",
-        "master": "kept a high card until it was too late",
-        "void": "kept a suit that stood in the way of your trumps",
-        "long": "led from a short suit",
+        "sure": "passed over a lead that should have won",
+        "master": "passed over a lead that should have won",
+        "drive": "left the last higher card of your suit out",
     }
 
     def tops(self, state: T) -> int:
@@ -622,6 +621,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
             over_it = f"{self._some(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
             return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
+        fewer = cards.members(self.higher(decision, better))
+        if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
+            only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
+            more = self._some(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
+            return Tip("sure", "", f"{only}, {more} above {high}")
         return self._driven(decision, better, played)
 
     def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:

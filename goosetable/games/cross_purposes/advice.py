@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import Cards
@@ -23,6 +24,20 @@ WINNERS = "of your cards is a winner in its suit", "of your cards are winners in
 
 class CrossAdvice(TrickAdvice[CrossState]):
     """The advice of Cross Purposes."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        **TrickAdvice.habits,
+        "draw first": "left the others their trumps",
+        "known": "passed over a lead that should have won",
+        "long": "were calls that suited your hand less",
+        "strong": "were calls that suited your hand less",
+        "head": "were calls that suited your hand less",
+        "run": "were calls that suited your hand less",
+        "trump run": "were calls that suited your hand less",
+        "own rank": "were calls that suited your hand less",
+        "product": "took tricks that your partner needed more",
+        "partner's": "took tricks that your partner needed more",
+    }
 
     def tops(self, state: CrossState) -> int:
         return max(state.tops, 0)

@@ -28,15 +28,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     habits: ClassVar[Mapping[str, str]] = {
         **TrickAdvice.habits,
         "set": "passed over a card of a set",
+        "third": "passed over a card of a set",
+        "pair": "passed over a card of a set",
         "to come": "kept a rank that could not come again",
+        "own more": "kept a rank that could not come again",
         "own suit": "left tricks of your own suit",
+        "long": "left your long suit",
         "duck": "took a suit that counts against you",
         "unload": "kept a high card of a bad suit",
         "starve": "gave another a card of its rank",
-        "forced": "kept a high card for a later trick",
-        "deny": "gave another a card for a set",
+        "deny": "gave another a card of its rank",
         "exit": "kept the lead too long",
-        "cheap": "won with a higher card than was needed",
     }
 
     def tips(self, decision: Decision[FoolsGoldState], action: Action) -> Iterator[Tip]:
@@ -86,8 +88,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 own, key = kept & OF_RANK[rank], f"set {who} {rank}"
                 more = (decision.mean(played, key) or 0.0) - (decision.mean(better, key) or 0.0)
                 if who != decision.seat and own.bit_count() == 2 and any(decision.known.rows[rank]) and more >= FIRM:
-                    return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and a third "
-                               f"{rank_name(rank)} makes a set: {decision.face(better)} would have taken the lead")  # fmt: skip
+                    lies = [card for card in decision.known.trick if cards.rank(card) == rank]
+                    third = decision.face(lies[0]) if lies else f"a third {rank_name(rank)}"
+                    return Tip("deny", "", f"[{who}] had {self.names(decision, cards.members(own))}, and {third} makes a set: "
+                               f"{decision.face(better)} would have taken {'it' if lies else 'the lead'}")  # fmt: skip
         return Tip("", "")
 
     def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:

@@ -28,17 +28,24 @@ class GooseAdvice(TrickAdvice[GooseState]):
 
     habits: ClassVar[Mapping[str, str]] = {
         "count": "were bids away from what your hand was good for",
-        "none": "were bids on a hand without high cards",
-        "table": "were bids too high for a table that bid high",
+        "none": "were bids away from what your hand was good for",
         "low bid": "were bids too high",
+        "table": "were bids too high",
         "low": "led a card too high to lose",
+        "all": "let a trick go that you needed",
         "take": "let a trick go that you needed",
-        "wait": "took a trick before you needed it",
+        "firm": "played a card too low to hold a trick that you needed",
+        "wait": "spent a high card before it was needed",
+        "hold": "spent a high card before it was needed",
+        "keep master": "spent a high card before it was needed",
+        "keep trump": "spent a trump before it was needed",
         "unload": "kept a dangerous card",
+        "forced": "kept a dangerous card",
         "duck": "took a trick that you did not want",
         "cheap": "won with a higher card than was needed",
-        "hold": "spent a high card or a trump before it was needed",
         "lost": "threw a card that could still win on a lost trick",
+        "sure": "passed over a lead that should have won",
+        "master": "passed over a lead that should have won",
     }
 
     def winning(self, state: GooseState, trick: Sequence[Card]) -> int:
@@ -99,9 +106,16 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if action >= BID:
             found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
             if other > action and len(sure) + len(perhaps) < other - BID:
-                at_best = [*sure, *perhaps]
-                only = f"at best {self._named(decision, at_best)} {'wins a trick' if len(at_best) == 1 else 'win tricks'}"
-                return Tip("count", "", f"{only if at_best else 'no card promised a trick'}: {other - BID} was too many")
+                likely = [*sure, *perhaps]
+                win = "was likely to win a trick" if len(likely) == 1 else "were likely to win tricks"
+                only = f"only {self._named(decision, likely)} {win}"
+                return Tip("count", "", f"{only if likely else 'no card promised a trick'}: {other - BID} was too many")
+            if not found.name and other > action and perhaps and len(sure) <= action - BID:
+                promised = f"only {self._named(decision, sure)} promised {'a trick' if len(sure) == 1 else 'tricks'}, and "
+                doubtful = f"{self._named(decision, perhaps)} {'was' if len(perhaps) == 1 else 'were'} doubtful"
+                bid, size = decision.known.bid, decision.known.size
+                full = f", with {bid} bid for {size} tricks" if bid + action - BID > size else ""
+                return Tip("count", "", f"{promised if sure else ''}{doubtful}{full}: {other - BID} was too many")
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
             return found

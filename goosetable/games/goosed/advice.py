@@ -23,13 +23,18 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     habits: ClassVar[Mapping[str, str]] = {
         **TrickAdvice.habits,
         "ally": "kept the first Goose too long",
+        "lone": "kept the first Goose too long",
         "hold goose": "let a Goose go too early",
+        "catch first": "left a Goose lying",
         "catch": "left a Goose lying",
+        "keep": "spent a card that could have caught a Goose",
         "feed": "gave no Goose to your own side",
+        "mate": "took a trick that was your side's already",
         "save goose": "gave a Goose to the other side",
         "dump": "caught the fourth Goose",
-        "force": "took the Goose that would have goosed the Reds",
-        "low ace": "forgot that the ace is low",
+        "leave one": "left the other side without a Goose",
+        "force": "saved the Reds from being goosed",
+        "give on": "saved the Reds from being goosed",
     }
 
     def tops(self, state: GoosedState) -> int:
@@ -60,14 +65,32 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             yield from self.when_tricks_wanted(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
-        """Whether the seat to act wants the trick. It does not if a partner has it, or the Reds could get the fourth Goose."""
+        """Whether the seat to act wants the trick. It does not if its side has it, or the Reds could get the fourth Goose."""
         known, leader, red = decision.known, self.leader(decision), decision.seat in decision.known.reds
         if not known.decided:
             return False
-        if leader is not None and (leader[0] in known.reds) == red:
+        if (
+            leader is not None
+            and (leader[0] in known.reds) == red
+            and all(who in self.side(decision) for who in self.later(decision))
+        ):
             return False
         left = GEESE & ~(self._caught(decision, True) | self._caught(decision, False) | known.out)
         return left.bit_count() != 1 or not self._only_reds_caught(decision)
+
+    def missed(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
+        """Adds the reason to keep the only card of the hand that could catch a Goose still out."""
+        found = super().missed(decision, action, other)
+        if found.name or not decision.known.decided or BIT[other] & GEESE:
+            return found
+        suit = OF_SUIT[SUIT[other]]
+        for goose in cards.members(GEESE & suit & self._out(decision)):
+            place = self.rank_from_top(decision.known, goose)
+            over = [card for card in cards.members(decision.hand & suit) if self.rank_from_top(decision.known, card) < place]
+            if over == [other]:
+                high = decision.face(other)
+                return Tip("keep", "", f"{decision.face(goose)}, a Goose, was still out, and only {high} could catch it")
+        return found
 
     def explains(self, decision: Decision[GoosedState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("hold goose", "save goose"):

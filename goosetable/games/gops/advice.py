@@ -32,14 +32,12 @@ class GopsAdvice(Advice[GopsState]):
         "sure": "missed prizes that were surely yours",
         "enough": "paid more than was needed",
         "let go": "fought for a prize better let go",
+        "two fight": "fought for a prize better let go",
         "small": "paid too much for small prizes",
-        "largest": "bid too little for the largest prizes",
-        "pile": "bid too little for a pile",
-        "two fight": "joined a fight of the two others",
+        "save": "spent a high card before better prizes",
+        "largest": "bid too little for what lay there",
+        "pile": "bid too little for what lay there",
         "above": "bid too little for what lay there",
-        "below": "bid too much for what lay there",
-        "few": "bid too little where few cards could beat you",
-        "save": "spent high cards before better prizes",
     }
 
     def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:

@@ -30,21 +30,16 @@ class ThropsAdvice(Advice[ThropsState]):
     """The advice of Throps."""
 
     habits: ClassVar[Mapping[str, str]] = {
-        "own suit": "bid too little for your own suit",
-        "spare": "paid too much for a small gain",
-        "new suit": "let a bad suit in",
+        "sure": "bid too little for a card that was worth points",
+        "near": "bid too little for a card that was worth points",
+        "own suit": "bid too little for a card that was worth points",
+        "spare": "paid more than the card was worth",
+        "enough": "paid more than the card was worth",
+        "let go": "paid more than the card was worth",
         "costs": "bid too much for a card that cost you",
-        "lowest": "bid too much for a card that cost you",
-        "keep low": "spent your lowest cards too early",
-        "dear now": "passed over a suit to come",
-        "sure": "missed a card that was surely yours",
-        "middle": "were bids too high or too low for a middling card",
-        "near": "paid more than was needed",
-        "begin": "passed over a card to begin your suit with",
-        "enough": "paid more than was needed",
-        "let go": "fought for a card that another wanted more",
+        "dear now": "passed over a card of your suit",
         "deny": "left another a card that it wanted",
-        "shed": "spent a low card where another bid high",
+        "shed": "spent a low card too early",
     }
 
     def tips(self, decision: Decision[ThropsState], action: Action) -> Iterator[Tip]:

@@ -140,7 +140,7 @@ def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
     one.finish()
     row = next(row.figure for row in page.rows if row.label == "Your habit")
-    assert row.value == "5 of 5" and row.meaning.startswith("Over two deals, five of your five mistakes ")
+    assert row.value == "5 of 5" and row.meaning.startswith("Over two deals, all five of your mistakes ")
 
 
 def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:

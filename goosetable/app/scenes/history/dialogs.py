@@ -157,6 +157,8 @@ class ImportScene(TransferScene):
         return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
+        """Returns a line with the reason for each file that was not imported. A long list ends with the number of further
+        files."""
         most = 500
         other = [one for one in self.importing.found if one.outcome is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
@@ -239,6 +241,8 @@ class ExportScene(TransferScene):
 
 
 def _warning(secret: int, count: int) -> str:
+    """Returns the warning before an export with unfinished games. secret: number of unfinished games. count: number of all
+    games."""
     one = secret == 1
     if one:
         which = "This game is" if count == 1 else "One of these games is"
@@ -256,12 +260,14 @@ def _without_marks(text: str) -> str:
 
 
 def _documents_folder() -> Path:
+    """Returns the documents folder of this user; the home folder if there is none."""
     home = _path_of("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
 
 
 def _path_of(text: str) -> Path:
+    """Returns the path in a typed or pasted text."""
     path = Path(text.strip().strip('"'))
     try:
         return path.expanduser().absolute()

@@ -171,6 +171,7 @@ class GameRows:
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
     def _make_badge(self, place: int | None) -> Element:
+        """Returns the final place of this person on a disc; a dash if there is none."""
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
 
@@ -184,6 +185,7 @@ class GameRows:
 
 
 def _align_right(last: Element) -> Row:
+    """Returns the last cell of a row, aligned to the right of its column."""
     return Row([Spacer(grow=1), last, Spacer(width=8)], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
@@ -445,6 +447,7 @@ class GameList(ListArea):
         return self.offset != before
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
+        """Returns the box of an element in a row, found by its key; None if the point is outside the box."""
         boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 

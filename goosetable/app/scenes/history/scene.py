@@ -120,6 +120,7 @@ class Bin:
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
     def _close_running(self) -> Path:
+        """Closes the running table, so that it can be deleted; returns its path. Raises OSError."""
         here = self._matches.saves.archive_table()
         if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
@@ -173,6 +174,7 @@ class AllGamesScene(NotedPage):
         self._update_list()
 
     def _make_buttons(self) -> None:
+        """Makes the buttons with their actions."""
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -192,6 +194,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def _foot(self) -> tuple[Button, ...]:
+        """The buttons at the foot, from the left."""
         return self.open_button, self.sheet_button, self.luck, self.export, self.delete, self.back_again
 
     @property
@@ -205,6 +208,7 @@ class AllGamesScene(NotedPage):
         return self.bin.games if self.shows_bin else self.listing.games
 
     def _update_list(self) -> None:
+        """Puts the games that pass the filters into the list, in the chosen order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
         found = self.filter_bar.filters.matching(self.games, you, today)
@@ -235,6 +239,7 @@ class AllGamesScene(NotedPage):
             self.changed()
 
     def _set_buttons(self) -> None:
+        """Labels the buttons, and enables those that can be used with the selected games."""
         chosen, current, gone = self.list.chosen, self.list.current, self.shows_bin
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not gone
@@ -269,6 +274,7 @@ class AllGamesScene(NotedPage):
     # ------------------------------------------------------------------ filters
 
     def _on_filter(self, field: str) -> None:
+        """Updates the list after a change of a filter. field: the filter; "" after all filters were cleared."""
         if field == "end":
             self.bin.read_again()
         self.message = ""
@@ -277,6 +283,8 @@ class AllGamesScene(NotedPage):
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
+        """Sorts the list by a column, or reverses its order if that column is the present one. label: the label of the
+        column."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._update_list()
 
@@ -307,6 +315,7 @@ class AllGamesScene(NotedPage):
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
+        """Opens a page about the selected finished game; the running table stays as it is. route: makes the page's route."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -315,6 +324,7 @@ class AllGamesScene(NotedPage):
             return self._report_refusal(game.path, trouble)
 
     def _report_refusal(self, path: Path, error: RecordError | OSError) -> Change:
+        """Reports the reason why a record cannot be opened; returns None."""
         self.message = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
         self.changed()
@@ -333,6 +343,7 @@ class AllGamesScene(NotedPage):
         self.bin.restore(self.list.chosen if self.shows_bin else [])
 
     def _files_changed(self, sentence: str) -> None:
+        """Reads all records again after files were added or removed. sentence: the sentence to show."""
         self.message = sentence
         self.listing.renew()
         self._update_list()
@@ -408,6 +419,7 @@ class AllGamesScene(NotedPage):
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
     def _make_column_heads(self) -> Element:
+        """Returns the headings of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
         last = self.headings[-1]
@@ -415,6 +427,7 @@ class AllGamesScene(NotedPage):
         return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _make_empty_list(self) -> list[Element]:
+        """Returns a sentence that replaces an empty list, and a button that clears the filters."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
@@ -435,6 +448,7 @@ class AllGamesScene(NotedPage):
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
+    """Returns a text with the number of games in the list, the number of all games, and the month of the first game."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

@@ -443,6 +443,8 @@ class KeeperPage(ElementPage):
             canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _make_title_strip(self) -> Element:
+        """Returns the strip along the top: the title beside the buttons."""
+
         def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
             canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
             canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
@@ -459,6 +461,10 @@ class KeeperPage(ElementPage):
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:
+        """Returns the paper of the deal: headings and rows. w, h: size in units.
+
+        If the deal and the sheet are side by side, the paper also has the question and its answers.
+        """
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
@@ -514,6 +520,7 @@ class KeeperPage(ElementPage):
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws the medallions of the winners on a wreath."""
         d = 0.74 * area.h
         side = 1.3 * d
         canvas.svg(pictures.wreath(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
@@ -609,6 +616,7 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _figure_columns(self, column_width: float) -> FigureColumns:
+        """Returns the columns for figures, left of the points. column_width: width of a player's column in units."""
         columns = self.view.on_sheet
         while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
@@ -621,6 +629,7 @@ class KeeperPage(ElementPage):
         return tuple(found)
 
     def _make_column_head(self, seat: int, w: float) -> Element:
+        """Returns portrait, name and total over a column of the sheet, on green for the leader. w: width in units."""
         shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
@@ -650,6 +659,7 @@ class KeeperPage(ElementPage):
         return column
 
     def _make_deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
+        """Returns the line of a deal: its label, each player's figures and points. column_width: a column's width in units."""
         deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
         line.deal, line.column_width = deal, column_width * self.t
         old = None if self.uncorrected is None or index >= len(self.uncorrected.deals) else self.uncorrected.deals[index]
@@ -684,6 +694,10 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
+        """Returns the foot of the sheet: the explanation of a figure; if there is none, remarks on the game so far.
+
+        If the deal and the sheet are side by side, it also has the menu button. w, h: its size in units.
+        """
         foot = self.note or self.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap
@@ -730,6 +744,7 @@ class DealRows:
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
     def _make_player_parts(self, seat: int) -> list[Element]:
+        """Returns portrait and name, the dealer's egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
         worn = [one.kind for one in page.view.badges if one.seat == seat]
@@ -744,6 +759,8 @@ class DealRows:
         return [portrait(page.portraits[seat], d), words, *marks]
 
     def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
+        """Returns a figure, the reason for its absence, or the box for the answer. is_asked: True if the question asks for
+        it."""
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
@@ -755,6 +772,7 @@ class DealRows:
         return self._make_new_figure(seat, column, is_asked, words, self.column_width)
 
     def _make_new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
+        """Returns a figure in its column, or the box for the answer. width: in units."""
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
@@ -767,6 +785,7 @@ class DealRows:
         return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _make_points(self, seat: int) -> Element:
+        """Returns the points. If there is room, the calculation is in front of them."""
         page, deal = self.page, self.page.view.deal
         points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
         if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):

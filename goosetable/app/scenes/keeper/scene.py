@@ -62,6 +62,7 @@ class KeeperScene(KeeperPage):
     # ------------------------------------------------------------------ the state
 
     def _ask_next(self) -> None:
+        """Makes the controls for the present question, and lays the page out."""
         session = self.session
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
@@ -136,6 +137,7 @@ class KeeperScene(KeeperPage):
         return own
 
     def _show(self, first: Widget) -> None:
+        """Lays the page out and focuses a control. If the sheet hides the deal, focuses the button of the sheet."""
         self.first = first
         if self.w:
             if self.showing_sheet and not self.beside:
@@ -145,6 +147,7 @@ class KeeperScene(KeeperPage):
             self.widgets.focus_on(self.first)
 
     def _value(self, seat: int) -> str:
+        """Returns the figures of a player in this deal, each with its heading, for screen readers."""
         deal, asked = self.view.deal, self.view.asked
         found = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         before = self.uncorrected.deals[self.view.now].cells[seat] if self.uncorrected is not None else deal.cells[seat]
@@ -157,6 +160,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _is_changed(self) -> bool:
+        """Whether the correction in progress changes an answer."""
         return self.session.course.all_answers != self.session.written.all_answers
 
     @property
@@ -190,6 +194,7 @@ class KeeperScene(KeeperPage):
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected_control(self) -> Widget | None:
+        """Returns the control under the pointer, or else the one with the visible focus."""
         return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
 
     @property
@@ -249,6 +254,7 @@ class KeeperScene(KeeperPage):
         return super().accessible_tree()._replace(turn=self._turn)
 
     def _answer_in_words(self, question: Question, label: str) -> str:
+        """Returns a clause with an answer and its player: "Ann: 4 tricks"."""
         if question.seat is None:
             return label
         if label.isdigit():
@@ -300,9 +306,11 @@ class KeeperScene(KeeperPage):
         self.mended, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
+        """Handles a press on a player's row: asks for the last figure of this player in the deal again."""
         return self._correct(seat, self.view.now, None)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
+        """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
         if self.mended is None and deal < len(self.session.written.deals):
             self._go_on()
             if self.session.correction is not None:  # of the present deal
@@ -345,6 +353,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_on(self) -> None:
+        """Leaves the completed deal, if there is one, and begins the next one with the same way of entering results."""
         if self.closing:
             self.session.repeat_entry_mode()
             self.closing = ""

@@ -129,6 +129,7 @@ class KeeperSetupScene(GameChooser):
 
     @property
     def _unfinished_words(self) -> str:
+        """The label of the button that resumes a sheet: "Go on: Goose, deal 8 of 9"."""
         if self.unfinished is None:
             return "Go on"
         course = self.unfinished.sheet.course
@@ -180,6 +181,7 @@ class KeeperSetupScene(GameChooser):
 
 
 def _names(course: SheetGame) -> list[str]:
+    """Returns the names on a sheet, without control characters and cut to the longest name that can be displayed."""
     return [chair.name for chair in chairs_of_people(course.names)]
 
 

@@ -174,6 +174,7 @@ class LessonScene(GuidedScene):
         return change
 
     def _prepare(self) -> None:
+        """Queues the deal, actions and score sheet that come before the text of the present step."""
         step = self.match.step
         self.progress.prepare()
         self._queue.clear()
@@ -201,6 +202,8 @@ class LessonScene(GuidedScene):
         return None
 
     def _talk(self) -> None:
+        """Displays the teacher's text with its arrow. Moves the focus to the teacher's button, or to the choice under the
+        arrow."""
         table, progress = self.table, self.progress
         words, aim = progress.talk(), progress.aim
         table.changed()
@@ -259,6 +262,7 @@ class LessonScene(GuidedScene):
         table.changed()
 
     def _step_with_trick(self, number: int) -> int:
+        """Returns the index of the step that plays the trick in a step's text. number: index of the step with the text."""
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1
         return number

@@ -133,6 +133,7 @@ def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> T
 
 
 def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
+    """Returns the part of a card that the next card of the hand does not cover."""
     area = sprite.rest.area()
     if sprite in held[:-1]:
         after = held[held.index(sprite) + 1].rest.area()
@@ -238,6 +239,7 @@ class Teacher:
         self._placed_view()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
+        """Yields width and height of goose and bubble together, in pixels, for each width in `WIDTHS`. px: size of the text."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
             yield (
@@ -246,6 +248,8 @@ class Teacher:
             )
 
     def _make_elements(self, words: str) -> Element:
+        """Returns the content of the bubble: the text, the step's number, and the button. In little room the text is
+        smaller."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
@@ -254,6 +258,7 @@ class Teacher:
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
     def _placed_view(self) -> View | None:
+        """Returns the bubble with the present text, laid out in its place; None if the teacher is silent."""
         if self.fit is None:
             return None
         key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
@@ -302,6 +307,7 @@ class Teacher:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
     def _draw_tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
+        """Draws the tip of the bubble, which points at the goose."""
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (
@@ -311,6 +317,7 @@ class Teacher:
         canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
     def _draw_arrow(self, canvas: Canvas) -> None:
+        """Draws the arrow to the target, and the target's ring."""
         found = self._target
         if found is None or self.fit is None or self.reasons.reason:
             return
@@ -397,6 +404,8 @@ class Steps(Sidebar):
 
 
 def _make_step(i: int, now: int, title: str, height: float) -> Element:
+    """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
+
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 

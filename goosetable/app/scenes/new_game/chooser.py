@@ -181,6 +181,7 @@ class GameChooser(ElementPage):
         self._update()
 
     def _control(self, rule: Option) -> Stepper | Switch:
+        """Returns the control of a house rule: a switch for on and off, a field for a number, else a stepper."""
         values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
         setup, chosen = self.setup, self.setup.chosen[rule.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
@@ -204,6 +205,7 @@ class GameChooser(ElementPage):
         )  # fmt: skip
 
     def _update(self) -> None:
+        """Updates controls and objections after a change of any choice."""
         setup = self.setup
         self.objection = setup.rules_conflict()
         if (wrong := setup.unreadable_rule) is not None:
@@ -241,11 +243,13 @@ class GameChooser(ElementPage):
             self.context.sound.play("refuse")
 
     def _write(self, rule: Option, text: str) -> None:
+        """Sets a house rule from the text typed so far, and updates the page."""
         self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
         self._update()
 
     def _refuse_number(self, rule: Option, number: int) -> None:
+        """Reports that a house rule does not accept a typed number."""
         there = accepted_numbers(rule)
         self.entry_notice = self.setup.rules_conflict({rule.key: number}) if number in there else ""
         self.entry_notice = self.entry_notice or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
@@ -253,6 +257,7 @@ class GameChooser(ElementPage):
         self.changed()
 
     def _add_seats(self, by: int) -> None:
+        """Changes the number of players to the next larger one (by = 1) or the next smaller one (by = -1)."""
         counts, found = self.setup.all_player_counts, self.setup.count_rule
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
@@ -373,6 +378,10 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _make_foot(self, roomy: bool) -> Element:
+        """Returns the foot of the page: a control, sentences, and the button that begins the game.
+
+        roomy: whether there is room for the sentences between control and button.
+        """
         beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
         words = wrong or (self.remark if roomy else self.urgent)
@@ -389,6 +398,8 @@ class GameChooser(ElementPage):
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
     def _make_body(self, tile: float, seat: float) -> Element:
+        """Returns games, players and house rules, side by side or under each other. tile, seat: height of a game tile and a
+        seat in units."""
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def beside() -> Element:
@@ -417,6 +428,7 @@ class GameChooser(ElementPage):
         return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _make_player_heading(self) -> Element:
+        """Returns the heading of the players: their number, two buttons that change it, and a sentence about it."""
         setup = self.setup
         players, count = len(setup.chairs), setup.count_rule
         words, note, wrong = phrases.count(players, "player"), "", ""
@@ -441,6 +453,7 @@ class GameChooser(ElementPage):
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
     def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
+        """Returns a house rule: name, origin, explanation and control, and under them the field for a typed value."""
         chosen = self.setup.chosen
         value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
         wrong = self.objection if self.touched == rule.key else ""
@@ -486,11 +499,13 @@ def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _explanation_text(rule: Option, value: Value) -> str:
+    """Returns the explanation of a value. If the rule is not from the game's source, its origin comes first."""
     origin = rule.origin(value)
     return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 
 def _numbers_in_words(numbers: Sequence[int]) -> str:
+    """Returns numbers in words: "2 to 9", "2 or 4"."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]} to {numbers[-1]}"
     return phrases.listed([str(number) for number in numbers], "or")

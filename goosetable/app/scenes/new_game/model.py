@@ -109,10 +109,12 @@ class TableSetup:
         return ""
 
     def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Returns these house rules with the changes that make a short game."""
         options = self.game.short_game_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _of_one_deal(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Returns these house rules with the changes that end the game after one deal."""
         options = self.game.one_deal_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
@@ -300,6 +302,7 @@ class TableSetup:
                 self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
     def _chair(self, seat: object) -> Chair | None:
+        """Returns the chair that a value from the settings describes; None if its player does not exist any more."""
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
@@ -353,6 +356,7 @@ def typing_help(rule: Option, value: Value) -> str:
 
 
 def _choosable(rule: Option, value: object) -> Value | None:
+    """Returns a value from the settings if the rule accepts it, else None."""
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value

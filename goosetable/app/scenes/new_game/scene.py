@@ -385,6 +385,7 @@ class ProfileScene(ElementPage):
         self.changed()
 
     def _choose(self, field: str, name: str) -> None:
+        """Chooses a token or a colour. field: "token" or "tone"."""
         self.person = self.person._replace(token=name) if field == "token" else self.person._replace(tone=name)
         for tile in self.tokens if field == "token" else self.tones:
             tile.chosen = tile.label == name

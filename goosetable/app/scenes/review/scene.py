@@ -112,6 +112,7 @@ class ReviewScene(ElementPage):
         self.replayed.go_to_action(min(max(0, first_action), self.replayed.last))
 
     def _make_opinions(self) -> DealOpinions:
+        """Returns new opinions on the decisions of the chosen seats."""
         counted = self.scored_deal
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
@@ -131,6 +132,7 @@ class ReviewScene(ElementPage):
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _look_over(self) -> Change:
+        """Opens the page with all hands and tricks of the deal."""
         return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
@@ -253,6 +255,7 @@ class ReviewScene(ElementPage):
         self._update()
 
     def _update(self) -> None:
+        """Updates table, bar and paper after a step or a new opinion."""
         here, opinions = self.replayed, self.opinions
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.put_first(here.at)
@@ -297,6 +300,7 @@ class ReviewScene(ElementPage):
         return self._make_small_page() if compact else self._make_large_page()
 
     def _make_large_page(self) -> Element:
+        """Returns the page of a large window: the table above the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
@@ -310,6 +314,8 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _make_small_page(self) -> Element:
+        """Returns the page of a small window: the table between a line of words and a row of buttons. An open paper covers the
+        table."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -325,6 +331,7 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _make_paper(self) -> Element:
+        """Returns the paper: the opinion between title and buttons. If the text is not large, it also has a legend."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -342,6 +349,7 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opened_paper(self) -> Element:
+        """Returns the paper that covers the table in a small window: the number of the step, and the opinion under it."""
         found = [
             Heading(self._step_place, 16, face="semi"),
             *self._make_summary(),
@@ -351,10 +359,12 @@ class ReviewScene(ElementPage):
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opinion(self, *more: Element) -> Element:
+        """Returns the opinion as a scrolling element. more: elements under it."""
         found = [*make_opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     def _make_summary(self) -> list[Element]:
+        """Returns the summary of the review in words. The person's habit follows, if there is one."""
         said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
@@ -367,10 +377,13 @@ class ReviewScene(ElementPage):
 
     @property
     def _step_place(self) -> str:
+        """The present step in words, such as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
 
     def _make_progress_line(self) -> Element:
+        """Returns a line of text with the number of the present decision (or of good decisions) and of opinions still to be
+        computed."""
         opinions, decisions = self.opinions, self.opinions.choice_steps
         here, coming = self.replayed.at, len([at for at in decisions if at not in opinions.opinions])
         good, choices = opinions.accuracy
@@ -456,10 +469,12 @@ class ReviewScene(ElementPage):
 
 
 def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws the paper under the opinion."""
     canvas.paper(area, 0.04 * area.w)
 
 
 def _make_legend(kind: str) -> Element:
+    """Returns an element with the mark of a decision and its meaning."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
 
@@ -673,6 +688,7 @@ class DealBar(Widget):
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
+        """Draws the mark for the costliest of the actions in a place."""
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
@@ -749,5 +765,6 @@ def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
 
 
 def _trick_label(place: str) -> str:
+    """Returns the number or the name of a trick: "5", "bidding"."""
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

@@ -180,6 +180,7 @@ class ReviewLayout(Layout):
         )
 
     def _is_left_of_plate(self, i: int) -> bool:
+        """Returns True if the hand of opponent i is at the left of its plate."""
         if not self.compact or self.chips or not (self.is_over_trick(i) or self.opponents == 1):
             return False
         before = self.seat(i - 1).plate.right if i > self.side_seats else self.pile_margin
@@ -338,6 +339,7 @@ class TableView:
             self._mark(seat, better)
 
     def _mark(self, seat: int, better: Card) -> None:
+        """Marks the better card of a seat with a ring and a tag."""
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
             stage.hand.set_legal(frozenset([better]))
@@ -356,6 +358,7 @@ class TableView:
             self._tags.append(Tag("better", area, tone, True))
 
     def _open_snapshot(self, seat: int, played: Card | None) -> Snapshot:
+        """Returns the snapshot of the step with all hands open. The played card is already in the trick."""
         match = self.match
         found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
@@ -372,6 +375,7 @@ class TableView:
         )  # fmt: skip
 
     def _sorted_hand(self, seat: int) -> tuple[Card, ...]:
+        """Returns the cards of a seat without the played card, sorted as the game sorts a hand."""
         match = self.match
         state = match.session.state
         assert state is not None
@@ -485,6 +489,7 @@ class TableView:
             yield TreePart("lying", "list", "On the table", parts=found)
 
     def _hand_part(self, seat: int) -> TreePart:
+        """Returns the accessible part of a seat's hand, with its plate and badges."""
         match, held = self.match, self._card_boxes(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
@@ -499,6 +504,7 @@ class TableView:
         return TreePart(f"hand/{seat}", "list", name, description=sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
+        """Returns the cards of a seat in their order on the screen, each with its box."""
         stage, rows = self.stage, self.layout.ground.rows
         if seat == self.match.me:
             places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]

@@ -117,6 +117,7 @@ class RulesDocument:
         return Column([title, *self._make_blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
 
     def _make_blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
+        """Yields the elements of a chapter's blocks. Adjacent items become one list."""
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
@@ -136,6 +137,7 @@ class RulesDocument:
             yield Column(items, role="list")
 
     def _make_cards(self, row: CardRow) -> Element:
+        """Returns example cards with their text beside them. If there is little width, the text is under them."""
         names = [spoken_text(self.name(cards.card(code))) for code in row.codes]
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
         said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
@@ -189,6 +191,7 @@ def _make_list_of_rows(rows: Sequence[Element]) -> Element:
 
 
 def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
+    """Returns elements in a light box. below: space under the box, in units."""
     return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
 
 
@@ -303,6 +306,7 @@ class RulesScene(ElementPage):
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _make_text(self, above: bool) -> Scroll:
+        """Returns the scrolling text of all chapters. above: True if the house rules are in a box above it."""
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
         house_rules = [make_house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.make_elements(32 if self.wide > 480 else 25)
@@ -324,6 +328,7 @@ class RulesScene(ElementPage):
         return Row([self._make_chapter_list(), text], 0)
 
     def _make_chapter_list(self) -> Element:
+        """Returns the title over the list of chapters."""
         self._show_list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
@@ -340,11 +345,13 @@ class RulesScene(ElementPage):
         )  # fmt: skip
 
     def _show_list(self, listed: bool) -> None:
+        """Shows the list of chapters if `listed` is True, else the stepper between chapters."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
             row.shown = listed
 
     def _make_narrow_page(self) -> Element:
+        """Returns the page of a narrow window: the text under the stepper between chapters and the Close button."""
         self._show_list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)

@@ -143,6 +143,7 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, scored_deal.points, scored_deal.totals, badges)
 
     def _running(self) -> DealFacts:
+        """Returns the public facts of the deal in progress."""
         game, session, deal = self.match.game, self.match.session, self.match.session.deal
         assert deal is not None
         known = session.view(-1).known
@@ -211,6 +212,7 @@ class GameSheetScene(ElementPage):
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
     def _make_table(self) -> Element:
+        """Returns the table of deals. Columns of figures are left out if there is no room for them."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
         for seat in self.order:
@@ -232,6 +234,7 @@ class GameSheetScene(ElementPage):
         return cells
 
     def _make_figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
+        """Returns the cells of a seat in the line of a deal. size: letter size in units."""
         columns, found = self._columns, list[Element]()
         if columns.bid:
             found.append(self._make_bid(facts, seat, size))
@@ -250,6 +253,7 @@ class GameSheetScene(ElementPage):
         ]
 
     def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
+        """Returns the cell with the bid of a seat, and with the dealer's egg if the seat dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
@@ -257,6 +261,9 @@ class GameSheetScene(ElementPage):
         return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _make_amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
+        """Returns the cells with a seat's points in a deal and with its total afterwards. Both are empty until the deal is
+        scored.
+        """
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
         won = facts.points[seat]
@@ -266,6 +273,9 @@ class GameSheetScene(ElementPage):
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _make_heads(self) -> Element:
+        """Returns portraits and names above the headings of the columns. Screen readers get a heading with each figure
+        instead.
+        """
         columns = self._columns
         cells: list[Element] = [
             _make_figure_heading("deal", 44),
@@ -283,12 +293,14 @@ class GameSheetScene(ElementPage):
         return Row(cells, 0)
 
     def _draw_stripes(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws a darker ground under the columns of every second seat."""
         u = self.t
         for place in range(0, len(self.order), 2):
             left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
             canvas.box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _make_ending(self) -> list[Element]:
+        """Returns the row with the sentences of `outcome` at the end of the game."""
         if not self.outcome:
             return []
         said, after = self.outcome
@@ -297,6 +309,7 @@ class GameSheetScene(ElementPage):
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _make_foot(self, w: float) -> Element:
+        """Returns the foot: the meanings of badges, if there is room, and the buttons. w: width of the sheet in units."""
         room = w - 60 - 150 - (self.text_width(self.luck.label, 17) + 82)
         shown: list[Element] = []
         for kind, label in self.legend:
@@ -309,6 +322,7 @@ class GameSheetScene(ElementPage):
 
 
 def _make_figure_heading(words: str, width: float) -> Element:
+    """Returns the heading of a column of figures, aligned to the right."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 

@@ -145,6 +145,7 @@ class LuckFigures:
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
     def _reason(self, seat: int, place: int) -> str:
+        """Returns the reason for a seat's points in a deal, as on its score sheet; "" for none. place: index of the deal."""
         if place not in self._tallies:
             game, counted = self.match.game, self.luck.deals[place]
             state = final_state(game, self.match.session.options, counted)
@@ -284,6 +285,7 @@ class TotalsChart:
         )
 
     def _draw_ends(self, canvas: Canvas, left: float, top: float, height: float) -> None:
+        """Draws a medallion and the total at the end of each line. Overlapping ones are moved apart."""
         each = min(30 * self.t, height / max(1, len(self.order) - 1))
         ends = sorted((self._depth(own[-1]) * height, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
@@ -429,6 +431,7 @@ class LuckScene(NotedPage):
         return Push(ToReview(self.match, counted))
 
     def _open_chosen_deal(self) -> Change:
+        """Opens the chosen deal. If a sum is chosen, opens the last deal."""
         return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -478,6 +481,10 @@ class LuckScene(NotedPage):
         return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
     def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
+        """Returns the page. inner: its inner width in units. height: height of a row in units.
+
+        A narrow window has neither bars nor the chart of totals.
+        """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count
         each = (inner - WHO - sum(sums) - 14) / self.count
@@ -500,6 +507,10 @@ class LuckScene(NotedPage):
         return Column([head, *([] if self.compact else [self._make_chart(who, each)]), line, scroll, foot], 0)
 
     def _make_chart(self, name_width: float, column_width: float) -> Element:
+        """Returns the chart of totals over the columns of deals, and the legend of the bars.
+
+        name_width: width of the column of names. column_width: width of the column of a deal. Both in units.
+        """
         order = [row.seat for row in self.rows]
         chart = TotalsChart(self.figures, order, self.portraits, self.t, name_width - 12, column_width)
         totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
@@ -531,6 +542,7 @@ class LuckScene(NotedPage):
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _make_sums(self, seat: int) -> Sequence[Element]:
+        """Returns the cells with the sums of worth, play and made of a seat."""
         figures = self.figures
         if self.found.worths:
             worth, play, made = figures.sums(seat)

@@ -157,6 +157,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _headings(self) -> list[str]:
+        """Returns the headings of the columns made by `_make_figures`."""
         tally = self.scene.tally
         heads = list(tally.heads)
         if self._summed:
@@ -181,6 +182,7 @@ class ScoreSheet:
         )
 
     def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
+        """Returns the cells of a row: figures, their sum, the bonus or penalty, the points of the deal, and the total."""
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
         if self._summed:
@@ -210,6 +212,9 @@ class ScoreSheet:
         )
 
     def _make_narrow_row(self, row: table_facts.Row) -> Element:
+        """Returns a row of a narrow sheet in three lines: first name, points and total; then the arithmetic; then the
+        reason.
+        """
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._make_running_figure(row.seat, 1, 25)]
@@ -231,9 +236,11 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _draw_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws a green panel behind the leading row."""
         draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _make_medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
+        """Returns the medallions of a seat or of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
             lambda canvas, at: draw_medallions(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
@@ -241,6 +248,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
+        """Returns the arithmetic of a row in one line. Each figure has its heading unless the figures are just added."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -264,6 +272,7 @@ class ScoreSheet:
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
     def _make_ranking(self) -> Element:
+        """Returns a list of all parties by total, the highest first. Parties with equal totals share a place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
@@ -287,6 +296,9 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws the line to the target, a tick at each quarter, and the medallions of each party. d: their diameter in
+        units.
+        """
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
@@ -473,6 +485,7 @@ class ScoreScene(ElementPage):
         self.on = self._way_on()
 
     def _way_on(self) -> Button:
+        """Returns the button that continues: to the result of the day, to the next game, or to the next deal."""
         if (day := self.of_day) is not None:
             return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
         return Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
@@ -585,6 +598,7 @@ class ScoreScene(ElementPage):
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
+        """Answers a command that announces a topic, such as the turn, with the facts of the score sheet."""
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
@@ -659,9 +673,11 @@ class ScoreScene(ElementPage):
 
     @property
     def _all_buttons(self) -> tuple[Button, ...]:
+        """All buttons except the one that continues, from the left, visible or not."""
         return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _review(self) -> Change:
+        """Opens the review of the deal. If the deal has no review, opens its tricks."""
         if not self.reviewed:
             return Push(ToLookOver(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
@@ -716,6 +732,7 @@ class ScoreScene(ElementPage):
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
     def _make_page(self, wide: bool) -> Element:
+        """Returns the sheet and its buttons. wide: True for a column for each figure."""
         inset = 22 if wide else 0
         room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
         small = self._row_width(17, 12) > room
@@ -748,9 +765,11 @@ class ScoreScene(ElementPage):
         return Control(button, size, worded=small, height=48, width=width)
 
     def _button_width(self, button: Button, size: float) -> float:
+        """Returns the width of a button with its label, in units. size: letter size in units."""
         return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:
+        """Returns the width of all buttons in one row, in units. size: letter size. gap: space between buttons."""
         return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
 
 

@@ -96,6 +96,7 @@ MOTION: Final = (
 
 
 def _back_label(name: str) -> str:
+    """Returns the label of a card back, or the name of its file if the file is damaged."""
     try:
         return theme.back(name).label
     except AssetError:
@@ -125,6 +126,7 @@ class SettingsScene(ElementPage):
         self._controls()
 
     def _controls(self) -> None:
+        """Makes all controls and sections for the present settings, and arranges the page."""
         s = self.context.settings
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
@@ -200,6 +202,7 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
 
     def _make_row(self, label: str, note: str) -> Element:
+        """Returns a control in a row. label: text beside the control. note: a sentence under it."""
         return control_row(self.rows[label], below=note)
 
     def _make_rows(self, *labels: str) -> list[Element]:
@@ -210,6 +213,9 @@ class SettingsScene(ElementPage):
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
+        """Returns a sentence on the other people of this computer, and on the page that changes their names; "" if there are
+        none.
+        """
         s = self.context.settings
         others = [
             isolated(person.name)
@@ -219,6 +225,7 @@ class SettingsScene(ElementPage):
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _forget_habits(self) -> Change:
+        """Deletes the habits of all people from the settings. Computer players then no longer adapt to them."""
         self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
         self.context.notice("The computer players no longer know how people play.")
@@ -226,9 +233,11 @@ class SettingsScene(ElementPage):
         return None
 
     def _voice_note(self) -> str:
+        """Returns a sentence on a fault that prevents spoken announcements; "" if there is none."""
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
     def _reader_note(self) -> str:
+        """Returns a sentence on whether screen readers can be used, or on the fault that prevents it."""
         return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:
@@ -250,6 +259,7 @@ class SettingsScene(ElementPage):
         return self._change()
 
     def _show_section(self, index: int) -> Change:
+        """Shows the section with this index, scrolled to its beginning."""
         self.at = index
         self.scroll.offset = 0.0
         self.changed()
@@ -259,6 +269,7 @@ class SettingsScene(ElementPage):
         return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
+        """Returns the slider of a setting. For sizes of text and cards, a drag takes effect at its end."""
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
         return Slider(label, *settings.bounds(key), now, lambda number: self._change(**{key: round(number, places)}), late=late)
 
@@ -276,6 +287,7 @@ class SettingsScene(ElementPage):
         return lambda: self._change(**changes)
 
     def _change(self, **changes: Any) -> Change:
+        """Changes settings and updates the page. The main loop updates the look of other scenes."""
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
@@ -351,6 +363,11 @@ class SettingsScene(ElementPage):
         return Either(lambda: self._make_layout(tall, 250, 32, 0.9), less, min_width=1000)
 
     def _make_layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
+        """Returns the row of tabs, section and preview. tall: True if there is room for headings.
+
+        side: width of the tabs in units. gap: space between the columns in units. fraction: width of the preview, as a multiple
+        of the section's.
+        """
         self.aside = tall and side >= BARE
         top = 16.0 if tall else 12.0
         return Row(
@@ -400,6 +417,7 @@ class SettingsScene(ElementPage):
 
 
 def _make_button(button: Button, more: str = "") -> Element:
+    """Returns a button as an element. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
 
@@ -428,5 +446,6 @@ class Tab(PressControl):
 
 
 def _draw_tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws the darker paper under the tabs."""
     with canvas.clipped_to(area.inflate(-2, -2)):
         canvas.panel(pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

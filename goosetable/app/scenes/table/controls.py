@@ -243,6 +243,7 @@ class Controls:
         self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
+        """Determines the buttons of the sidebar, and lays it out with them. A folded sidebar has only a few buttons."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
@@ -262,6 +263,7 @@ class Controls:
         self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 
     def _lay_fan(self) -> None:
+        """Lays out the hand, down to the lower edge of the window."""
         table, layout = self.table, self.table.stage.layout
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
@@ -271,6 +273,7 @@ class Controls:
         self.fan.shown = table.panel is None
 
     def _enable_buttons(self) -> None:
+        """Enables or disables the buttons at the foot, and sets the label of the hint button."""
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.undo_length > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
@@ -306,6 +309,7 @@ class Controls:
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
+        """Adds the widgets of a guide above the others. Enables Undo and Hint if the guide allows them."""
         self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
         self.widgets.set([*self.widgets.all, *guide.top_widgets], self.widgets.focus)  # the last widget is the topmost
         if self.guide_has_focus:

@@ -225,6 +225,7 @@ class ScenePicture:
         self.image_queue.draw(canvas.dst, held)
 
     def _draw_honk(self, canvas: Canvas) -> None:
+        """Draws the honking goose, below moving cards and seats."""
         stage = self.table.stage
         if stage.honk is None:
             self._honking = None
@@ -241,9 +242,11 @@ class ScenePicture:
         yield from HonkPicture(honk, stage).predraw(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
+        """Returns True if a card flies face up or out of the hand. Such a card is drawn above seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
+        """Returns the cards at rest outside the hand, in drawing order. Leaves out face-down cards while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
@@ -254,6 +257,7 @@ class ScenePicture:
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
+        """Draws the cards at rest, and the labels, outlines and plates under them."""
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.turned_up)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
@@ -299,6 +303,7 @@ class ScenePicture:
         return pose.x, pose.y, pose.height
 
     def _draw_ground(self, canvas: Canvas) -> None:
+        """Draws the felt, and the sidebar with its buttons. In compact mode draws the folded sidebar."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
@@ -402,6 +407,7 @@ class ImageForecast:
         return False
 
     def _predraw_next_honk(self) -> None:
+        """Starts drawing the images of a coming honk in advance. Starts anew if cards on the table have moved."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.predraw_honk(self.table.context.canvas, stage.goosed)
@@ -414,6 +420,7 @@ class ImageForecast:
         )
 
     def _images_of_play(self, action: Action) -> Iterator[WantedImage]:
+        """Yields images of the card that the seat to act is about to play. Yields none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
@@ -428,6 +435,7 @@ class ImageForecast:
 
 
 def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
+    """Draws a panel off the screen, one tile in each step. The canvas caches the images."""
     nowhere = pygame.Surface((1, 1))
     with canvas.drawing_on(nowhere):
         panel.draw_sheet(canvas)

@@ -93,6 +93,7 @@ class Keys:
         return self._give_to_focus(event)
 
     def _announce_topic(self, command: str) -> Change:
+        """Announces the sentences about the topic of a command."""
         self.table.announce_topic(command.removeprefix(TELL))
         return None
 
@@ -110,6 +111,7 @@ class Keys:
                 yield left, does
 
     def _focus_rank(self, sign: str) -> None:
+        """Moves the focus to the next card of a rank in the hand. If there is none, tells screen readers so."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -158,6 +160,7 @@ class Keys:
         return None
 
     def _give_to_focus(self, event: pygame.event.Event) -> Change:
+        """Passes a key to the focused control, or moves the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
@@ -226,6 +229,7 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
+        """Returns True if a press is the second press of a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
@@ -249,6 +253,7 @@ class Input:
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
     def _is_over_hand(self, event: pygame.event.Event) -> bool:
+        """Returns True if the pointer is over the hand, or over no control at all."""
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:

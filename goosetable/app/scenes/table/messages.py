@@ -165,6 +165,9 @@ class Messages:
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
+        """Returns the name of an action as rich text, such as ~7♥~. Returns the label of the choice for an action without card
+        or number.
+        """
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -241,6 +244,7 @@ class Messages:
         return self._second_layer(hint)
 
     def _second_layer(self, hint: Action) -> str:
+        """Returns the hint with its certainty and figures. If it has no figures, returns it with its reason."""
         table = self.table
         word, sure, rival = table.match.sureness
         why = table.match.hint_figures or table.match.reason(hint)
@@ -267,6 +271,7 @@ class Messages:
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
     def _first_layer(self, advice: str) -> str:
+        """Returns the hint in a card player's words, with the advice in bold."""
         head, colon, why = advice.partition(": ")
         said = f"{{{head}:}} {why}" if colon else f"{{{head}}}"
         return f"On more thought: {said}" if self.rethought else said
@@ -305,6 +310,7 @@ class Messages:
 
 
 def _join_lines(*parts: str) -> str:
+    """Returns the texts that are not empty, each on a line of its own."""
     return "\n".join(part for part in parts if part)
 
 
@@ -345,6 +351,7 @@ class Remarks:
 
     @property
     def _allowed(self) -> bool:
+        """True if remarks may be displayed: outside lessons, and while nothing covers the table."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:

@@ -275,6 +275,9 @@ class Mouse:
         return False
 
     def _move(self, event: pygame.event.Event) -> None:
+        """Handles pointer motion. Moves a dragged card; without one, moves the focus to the card or choice under the
+        pointer.
+        """
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
             self.table.redraw()

@@ -175,6 +175,7 @@ class TableScene(Table):
         return True
 
     def _clear_person(self) -> None:
+        """Removes focus, drag, notes and messages of the person who was at the screen."""
         self.messages.clear()
         self.input.mouse.cancel()
         self.controls.notes.close()
@@ -239,6 +240,7 @@ class TableScene(Table):
         return None
 
     def _animate_deal(self, events: list[Event]) -> None:
+        """Starts the animation of a new deal."""
         after = self._take_snapshot()
         self.hand.focus = None
         self.animations.animate(events, after)

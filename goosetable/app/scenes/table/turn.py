@@ -194,6 +194,7 @@ class Turn:
         return None
 
     def _wait(self, dt: float) -> None:
+        """Waits another dt seconds for the seat to act. A computer player acts after its decision and a short pause."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
@@ -216,6 +217,7 @@ class Turn:
 
     @property
     def _forced_pause_over(self) -> bool:
+        """True if the pause before an automatic action has passed."""
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
 
     def score(self) -> Change:
@@ -237,6 +239,9 @@ class Turn:
 
 
 def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
+    """Yields areas that a person needs to see at the start of a deal: the hand, the seats, their won cards, and cards on
+    offer.
+    """
     layout, shown = stage.layout, stage.snapshot
     yield Area(0, stage.hand.top, layout.cloth_width, layout.h - stage.hand.top)
     for seat in range(len(shown.names)):

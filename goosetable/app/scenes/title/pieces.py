@@ -85,6 +85,9 @@ class GoOn(Button):
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
+        """Returns the players' names as one line, or two of similar length, and their text size. Names that are too long are
+        cut with an ellipsis.
+        """
         if not many:
             small = canvas.fitting_size(self.player_names, self.px * NAMES, "sans", room)
             return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
@@ -142,6 +145,9 @@ class DayTile(parts.GameTile):
         return self._facts(self._small)
 
     def _facts(self, small: bool) -> list[str]:
+        """Returns the texts of the tile: the game with its result or length, and the date. Both are shorter for a small
+        tile.
+        """
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"

@@ -62,6 +62,7 @@ LEAST: Final = 90
 
 
 def _in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
+    """Returns the controls in centred rows of `columns` each."""
     return [Row(controls[at : at + columns], gap, align=0.5) for at in range(0, len(controls), columns)]
 
 
@@ -115,6 +116,7 @@ class TitleScene(ElementPage):
         self.history.close()
 
     def _read_anew(self) -> None:
+        """Loads the running game and the deal of the day again. Starts reading the saved games from the beginning."""
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
         self._offer()
@@ -135,6 +137,7 @@ class TitleScene(ElementPage):
             self.prime.offer(self.running)
 
     def _show_day(self) -> None:
+        """Updates the tile of the deal of the day with today's deal and its result."""
         self.day.turn(day_deal(self.matches.today, SHELF))
         self._show_day_result()
 
@@ -172,6 +175,7 @@ class TitleScene(ElementPage):
         return Push(ToTable(match))
 
     def _changed_elsewhere(self) -> bool:
+        """Returns True if another program has changed the running game since the button was labelled."""
         said = self.prime.copied
         if self.matches.saves.open_elsewhere != said:
             return True
@@ -185,10 +189,12 @@ class TitleScene(ElementPage):
         return Push(ToRules(game, game.Options()))
 
     def _keep_score(self) -> Change:
+        """Opens the score keeper, with the game that has the focus."""
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _switch_contrast(self) -> Change:
+        """Switches to the contrast theme and large cards, or back to the previous theme and cards."""
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
@@ -251,6 +257,7 @@ class TitleScene(ElementPage):
         )
 
     def _name_keys(self) -> None:
+        """Labels the contrast switch with the effect of its next press, and both lines of text with their keys."""
         on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
@@ -258,6 +265,10 @@ class TitleScene(ElementPage):
     def _make_column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
+        """Returns all elements of the page in one column.
+
+        tall: height of a tile. air: units added to each gap. prime: True to include the large button.
+        """
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
@@ -282,6 +293,7 @@ class TitleScene(ElementPage):
         return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_height(width), align=0.5)
 
     def _make_head(self, width: float, height: float, air: float, top: float) -> Element:
+        """Returns the name of the program, with the sprig and the shelf beside it if there is room."""
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
         name = Picture(
@@ -315,6 +327,7 @@ class TitleScene(ElementPage):
         return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
+        """Returns the tile styles that fit this width, the most elaborate first, each with the height of its tiles in units."""
         n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
@@ -356,6 +369,7 @@ class TitleScene(ElementPage):
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
     def _prime_height(self, width: float) -> float:
+        """Returns the height of the large button. It is higher if the players' names need two lines and there is room."""
         if not self.prime.player_names:
             return 56.0
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))

@@ -124,6 +124,7 @@ class History:
         return [index.record_path(name, self._folders.data) for name in names or []]
 
     def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
+        """Calls `ask` with the index and returns its result. Returns `default` if the index cannot be read now."""
         open_index = self.index
         try:
             return default if open_index is None else ask(open_index)
@@ -251,6 +252,7 @@ class History:
             fresh.close()
 
     def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
+        """Generator: updates the index from the records on the disk, and returns the names of the records in it."""
         before: dict[bytes, KnownFile] = {}
         for some in open_index.files():
             before.update(some)
@@ -344,6 +346,7 @@ class History:
         self.changes += 1
 
     def _enter_reviews(self, open_index: Index) -> Generator[None, None, None]:
+        """Enters the accuracy of each deal that has been reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
         for some in open_index.reviews():

@@ -83,6 +83,7 @@ def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
 
 
 def _plan_in_span(layout: Layout, n: int, barred: bool, span: Area) -> StripPlan:
+    """Returns the layout of a strip between the left and right bounds of `span`."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
     found = _plan_at_scale(layout, n, barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
@@ -217,6 +218,7 @@ class BidPanel(Panel):
         self._lay_tongue()
 
     def _lay_tongue(self) -> None:
+        """Places the tongue under the number that last had the focus, within the tongue's area."""
         tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
@@ -231,6 +233,7 @@ class BidPanel(Panel):
             self._lay_tongue_words(self.view.run.canvas, tile, "")
 
     def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
+        """Returns the laid-out content of the tongue: the text, and the button that bids. replacement: see `draw_sheet`."""
         self._result_view = View(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
@@ -294,6 +297,9 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
+        """Returns the content of the tongue: the points for a made and for a missed bid, or `replacement`, and the button that
+        bids.
+        """
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)

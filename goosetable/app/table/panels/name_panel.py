@@ -147,14 +147,17 @@ class NamePanel(Panel):
 
     @property
     def _shows_order(self) -> bool:
+        """True if the order of the ranks is displayed."""
         return bool(self._ranks or self.decision.ranking)
 
     @property
     def _has_remarks(self) -> bool:
+        """True if there may be a remark under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     @property
     def _called_height(self) -> float:
+        """Height in units of the portraits under the called ranks; 0 if no rank has been called."""
         return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
 
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
@@ -182,6 +185,7 @@ class NamePanel(Panel):
         self.show(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
+        """Returns the heights of the sheet and of the plate above it, in units."""
         head, suit, rank, over = self._heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order else 0.0
@@ -280,6 +284,7 @@ class NamePanel(Panel):
         self._order.paint(canvas)
 
     def _remark(self, focused_tile: ChoiceTile | None) -> str:
+        """Returns the remark under the question: about the focused choice, or else about the decision."""
         if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
             return (
                 f"{focused_tile.label}: {focused_tile.choice.result}"

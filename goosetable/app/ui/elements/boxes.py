@@ -75,6 +75,7 @@ class Container(Element):
         layout_pass.region = before
 
     def _is_stale(self, w: float) -> bool:
+        """Returns True if the cached sizes were measured for another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
@@ -109,6 +110,7 @@ class Container(Element):
         return self.gap * (count - 1) if count else 0.0
 
     def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
+        """Divides the free room among the children that grow, up to their greatest sizes. along: 0 for width, 1 for height."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
@@ -130,6 +132,7 @@ class Container(Element):
                 left -= sizes[i][along]
 
     def _assign(self, sizes: list[Size], i: int, fraction: float, along: int) -> None:
+        """Sets the size of a child, limited by its fixed size. along: 0 for width, 1 for height."""
         child = self.children[i]
         cap = child.height if along else child.width
         fraction = fraction if cap is None else min(fraction, cap)

@@ -100,6 +100,7 @@ class LazyList(Element):
         return to_pixels(element.box, self.t, -self.area.offset)
 
     def _elements(self, place: int) -> list[Element]:
+        """Returns the heading and the row of a place."""
         if place not in self._made:
             assert self._run is not None
             x, y, w, _ = self.box

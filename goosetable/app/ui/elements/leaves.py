@@ -264,6 +264,7 @@ class Control(Element):
         return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
 
     def _given_size(self, w: float) -> bool:
+        """Returns True if the size of the control is fixed, so that its content need not be measured to find it."""
         return bool(self.grow) and self.height is not None and w < inf
 
     def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:

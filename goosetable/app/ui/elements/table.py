@@ -96,6 +96,7 @@ class Table(Element):
         return w, top + sum(high + self.row_gap for _, high in self._heights[1:])
 
     def _share_width(self, layout_pass: LayoutPass, room: float) -> None:
+        """Computes the widths of the columns and the gap between two."""
         if self.widths:
             self._columns, self._gap = list(self.widths), 0.0
             return
@@ -183,5 +184,6 @@ class Table(Element):
             yield from row.note.semantics(tree)
 
     def _words(self, cell: Element, tree: Semantics) -> str:
+        """Returns all words of a cell."""
         names = [part.name for part in cell.semantics(tree)]
         return names[0] if len(names) == 1 else sentences(names).rstrip(".")

@@ -714,4 +714,4 @@ def test_a_habit_is_named_once_there_are_three_cases() -> None:
     held = replace(bad, principle="hold", person=True)
     assert habit_words(game, [[held, held], [bad]]) == ""
     said = habit_words(game, [[held, held], [held, bad]])
-    assert said == "Over two deals, three of your four mistakes spent a high card or a trump before it was needed."
+    assert said == "Over two deals, three of your four mistakes spent a high card before it was needed."
