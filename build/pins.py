@@ -1,4 +1,8 @@
-"""The pinned versions of every tool and library of a build: `build.py pins` writes the newest of each into pyproject.toml."""
+"""The pinned versions of every tool and library of a build: `build.py pins` writes the newest of each.
+
+They are in pyproject.toml, and that of uv itself is in the workflows and in BUILDING.md. Python is not among them: a release
+stays with a version that has an installer for every system.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,9 @@ import release
 PROJECT: Final = release.ROOT / "pyproject.toml"
 OLDEST: Final = "3.11"
 """The oldest Python that the versions must fit."""
+PLACES: Final = (*sorted((release.ROOT / ".github" / "workflows").glob("*.yml")), release.ROOT / "build" / "BUILDING.md")
+"""Files with the version of uv."""
+UV: Final = re.compile(r'( uv | version: ")(\d+\.\d+\.\d+)')
 LISTS: Final = ("constraint-dependencies", "build-constraint-dependencies")
 """The lists of pins: of the dependencies, and of the build system."""
 
@@ -27,8 +34,8 @@ class NoPins(Exception):
 def renew(write: bool = True) -> list[str]:
     """Resolves all dependencies anew, without the present pins, and writes them; returns the lines that differ.
 
-    write: whether pyproject.toml is changed.
-    Raises NoPins, and leaves pyproject.toml unchanged, if uv is missing or finds no versions, as without a network.
+    write: whether files are changed.
+    Raises NoPins, and leaves all files unchanged, if uv is missing or finds no versions, as without a network.
     """
     text = PROJECT.read_text(encoding="utf-8")
     before = pinned(text)
@@ -40,9 +47,20 @@ def renew(write: bool = True) -> list[str]:
     after = dict(zip(LISTS, found, strict=True))
     for key, versions in after.items():
         text = _with(text, key, versions)
+    (tool,) = _resolved("uv.in", "uv")
     if write:
         PROJECT.write_text(text, encoding="utf-8")
-    return [one for key in LISTS for one in sorted(set(before[key]) ^ set(after[key]))]
+    changed = [one for key in LISTS for one in sorted(set(before[key]) ^ set(after[key]))]
+    return changed + sorted({one for place in PLACES for one in _uv_changed(place, tool.partition("==")[2], write)})
+
+
+def _uv_changed(place: Path, newest: str, write: bool) -> list[str]:
+    """Replaces the version of uv in a file, if `write`; returns `uv==` and the version before and after, if they differ."""
+    text = place.read_text(encoding="utf-8")
+    old = {found[2] for found in UV.finditer(text)} - {newest}
+    if write and old:
+        place.write_text(UV.sub(rf"\g<1>{newest}", text), encoding="utf-8")
+    return [f"uv=={one}" for one in (*old, newest)] if old else []
 
 
 def pinned(text: str) -> dict[str, list[str]]:

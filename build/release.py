@@ -75,14 +75,22 @@ def faults() -> list[str]:
     elif changed:
         found.append(f"the tree is not clean: {changed.splitlines()[0].strip()}")
     tag = os.environ.get(TAG, "")
-    tags = [tag] if tag else (_git("tag", "--points-at", "HEAD") or "").split()
-    found += [f"the tag {one} is not v{version()}" for one in tags if one.startswith("v") and one != f"v{version()}"]
+    tags = [tag] if tag.startswith("v") else (_git("tag", "--points-at", "HEAD", "--list", "v*") or "").split()
+    found += [fault for one in tags for fault in _tag_faults(one)]
     if unreleased():
         found.append(f"{CHANGES.name} has lines under Next, which belong under the heading of the release")
-    day = _git("for-each-ref", f"refs/tags/{tag}", "--format=%(creatordate:short)") if tag.startswith("v") else ""
-    if day and day != latest().day:
-        found.append(f"{CHANGES.name} dates the release {latest().day}, and the tag {tag} is of {day}")
     return found
+
+
+def _tag_faults(tag: str) -> list[str]:
+    """Returns the fault of a tag, if any: another version, not an annotated tag of this commit, or made on another day."""
+    if tag != f"v{version()}":
+        return [f"the tag {tag} is not v{version()}"]
+    form = "--format=%(objecttype) %(creatordate:short)"
+    kind, _, day = (_git("for-each-ref", "--points-at", "HEAD", form, f"refs/tags/{tag}") or "").partition(" ")
+    if kind != "tag":
+        return [f"{tag} is no annotated tag of this commit, and only such a tag has a day: make it with git tag --annotate"]
+    return [] if day == latest().day else [f"{CHANGES.name} dates the release {latest().day}, and the tag {tag} is of {day}"]
 
 
 def _project() -> str:

@@ -294,12 +294,19 @@ def test_lines_that_are_not_released_are_refused(release: ModuleType) -> None:
     assert release.faults() == ["CHANGELOG.md has lines under Next, which belong under the heading of the release"]
 
 
-def test_the_day_of_the_heading_is_that_of_the_tag(release: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(release.TAG, f"v{release.version()}")
-    monkeypatch.setattr(release, "_git", lambda *words: "2026-01-31" if words[0] == "for-each-ref" else "")
-    assert release.faults() == []
-    monkeypatch.setattr(release, "_git", lambda *words: "2026-02-01" if words[0] == "for-each-ref" else "")
-    assert [said for said in release.faults() if "2026-02-01" in said]
+@pytest.mark.parametrize(("answer", "said"), [
+    ("tag 2026-01-31", []), ("tag 2026-02-01", ["dates the release 2026-01-31", "is of 2026-02-01"]),
+    ("commit 2026-01-31", ["no annotated tag of this commit"]), ("", ["no annotated tag of this commit"]),
+])  # fmt: skip
+@pytest.mark.parametrize("named", [True, False])
+def test_a_tag_is_annotated_on_this_commit_and_of_the_day_of_the_heading(
+    release: ModuleType, monkeypatch: pytest.MonkeyPatch, answer: str, said: list[str], named: bool
+) -> None:
+    tag = f"v{release.version()}"
+    monkeypatch.setenv(release.TAG, tag if named else "main")  # main: the tag is found at the commit
+    monkeypatch.setattr(release, "_git", lambda *words: {"for-each-ref": answer, "tag": tag}.get(words[0], ""))
+    found = release.faults()
+    assert len(found) == bool(said) and all(part in found[0] for part in said)
 
 
 def test_two_builds_are_compared_to_the_byte(parts: dict[str, ModuleType], tmp_path: Path) -> None:
@@ -324,13 +331,19 @@ def test_pins_are_in_the_project_and_renewed_in_place(
     found = pins.pinned(text)
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", one) for versions in found.values() for one in versions)
     names = {one.split("==")[0] for one in found["constraint-dependencies"]}
+    assert len({one[2] for place in pins.PLACES for one in pins.UV.finditer(place.read_text(encoding="utf-8"))}) == 1
     assert {"pygame-ce", "pytest", "mypy", "ruff", "pyinstaller"} <= names
     monkeypatch.setattr(pins, "PROJECT", tmp_path / "pyproject.toml")
     pins.PROJECT.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(pins, "_uv", lambda call, folder: ["feather==2.0"])
+    place = tmp_path / "release.yml"
+    place.write_text((ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(pins, "PLACES", (place,))
+    monkeypatch.setattr(pins, "_uv", lambda call, folder: ["uv==99.0.1" if call[-1] == "uv.in" else "feather==2.0"])
     (said,) = verbs.pins(tmp_path, check=True)
-    assert "feather==2.0" in said and pins.PROJECT.read_text(encoding="utf-8") == text
-    assert "feather==2.0" in pins.renew() and pins.pinned(pins.PROJECT.read_text(encoding="utf-8")) == {
+    assert "feather==2.0" in said and "uv==99.0.1" in said and "99.0.1" not in place.read_text(encoding="utf-8")
+    assert pins.PROJECT.read_text(encoding="utf-8") == text
+    assert {"feather==2.0", "uv==99.0.1"} <= set(pins.renew()) and place.read_text(encoding="utf-8").count('"99.0.1"') == 4
+    assert pins.pinned(pins.PROJECT.read_text(encoding="utf-8")) == {
         "constraint-dependencies": ["feather==2.0"], "build-constraint-dependencies": ["feather==2.0"],
     }  # fmt: skip
     monkeypatch.undo()

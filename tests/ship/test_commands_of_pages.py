@@ -1,4 +1,7 @@
-"""Runs every command that a page shows: those of goosetable as they are written, those that build or test by their --help."""
+"""Runs every command that a page shows: those of goosetable as they are written, those that build or test by their --help.
+
+Commands that install are a slow test, because they need the network.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ import runpy
 import shlex
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -17,6 +22,16 @@ from goosetable import play
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("README.md", *sorted(f".github/{path.name}" for path in (ROOT / ".github").glob("*.md")), "build/BUILDING.md")
+GUIDES = tuple(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("goosetable", "build/lab", "tests/attacks", "assets")
+    for path in sorted((ROOT / folder).rglob("*.md"))
+    if path.parent.name != "rules"
+)
+"""Pages whose blocks also have other things than commands."""
+INLINE = re.compile(r"`(?:[A-Z_]+=\S+ )?((?:uv run python |python |)build(?:/\w+)*\.py [^`]*|uv run pytest [^`]*)`")
+"""A command that builds or tests, in a line of text."""
+INSTALLS = re.compile(r"`?\b((?:pipx install|pip install|uvx --from) \./goosetable-\*[^`\n]*)")
 ELSEWHERE = re.compile(
     r"sudo |sha256sum |pipx |pip |uvx |uv sync|bash \.ci/run|uv run (goosetable$|pytest$|ruff |mypy|lint-imports)"
 )
@@ -26,16 +41,27 @@ PYTHON = re.compile(r"^```python\n((?!>>>).*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def commands() -> list[tuple[str, str]]:
-    """Returns page and command of each line in a block without a language, without its comment."""
+    """Returns page and command of each line in a block without a language, without its comment, and of those in the text."""
     found = []
-    for page in PAGES:
+    for page in (*PAGES, *GUIDES):
+        text = (ROOT / page).read_text(encoding="utf-8")
         language: str | None = None  # of the block that a line is in
-        for line in (ROOT / page).read_text(encoding="utf-8").splitlines():
+        for line in text.splitlines():
             if line.startswith("```"):
                 language = line[3:] if language is None else None
-            elif language == "" and line.strip():
-                found.append((page, line.split("  #")[0].strip()))
-    return found
+            elif language == "" and line.strip() and (page in PAGES or line.startswith("uv run ")):
+                found += [(page, part.strip()) for part in line.split("  #")[0].split("&&")]
+        found += [(page, part) for part in INLINE.findall(text)]
+    return list(dict.fromkeys(found))
+
+
+@cache
+def explained(program: str, *verb: str) -> str:
+    """Returns the help of a program, or of one of its verbs; it ends with 0."""
+    called = [sys.executable, program, *verb, "--help"]
+    ran = subprocess.run(called, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
 
 
 def test_there_are_commands_on_the_pages() -> None:
@@ -82,19 +108,38 @@ def test_every_command_of_a_page_runs(page: str, command: str, folder: Path) -> 
         return
     if words[:2] == ["uv", "run"]:
         words = words[2:]
-    if words[0] == "python":
-        verb = [word for word in words[1:3] if not word.startswith("-")]
-        ran = subprocess.run(
-            [sys.executable, *verb, "--help"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
-        )
-        assert ran.returncode == 0, ran.stderr
-        assert all(word in ran.stdout for word in words[3:] if word.startswith("--"))
+    words = [f"build/{word}" if word == "build.py" else word for word in words if word != "python"]
+    if words[0].startswith("build/"):
+        assert (ROOT / words[0]).is_file()
+        if words[0] == "build/build.py" or words[0].startswith("build/lab/"):
+            said = explained(*[word for word in words[:2] if not word.startswith("-") and word not in ("VERB", "GAME")])
+            assert all(word in said for word in words[1:] if word.startswith("--"))
         return
     if words[0] == "pytest":
-        assert words[1:] == ["-m", "slow"] or (ROOT / words[-1]).exists()
+        assert words[1:] == ["-m", "slow"] or all((ROOT / word).exists() for word in words if "/" in word)
         return
+    if page in GUIDES:  # of a game that a reader is to write
+        words = [*words[:2], "--help"]
     assert words[0] == "goosetable", f"{page}: a test must know how to try {command!r}"
     record = "OPEN" if words[1] == "suggest" else "FILE"
     words = [record if word in ("FILE", "FILE...") else "gops" if word == "GAME" else word for word in words[1:]]
     ran = run(folder, [word if word != "100" else "1" for word in words])
     assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.slow
+def test_the_lines_that_install_do_so(parts: dict[str, ModuleType], tmp_path: Path) -> None:
+    found = sorted({line.strip() for page in PAGES for line in INSTALLS.findall((ROOT / page).read_text(encoding="utf-8"))})
+    assert [line.split()[0] for line in found] == ["pip", "pipx", "uvx"]
+    parts["wheels"].plain(tmp_path)
+    home = tmp_path / "home"
+    places = {"HOME": str(home), "PIPX_HOME": str(home / "pipx"), "PIPX_BIN_DIR": str(home / "bin")}
+    environment = {**os.environ, **places, "GOOSETABLE_FRAMES": "1", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    new = ["uv", "venv", "--quiet", "--seed", "--python", sys.executable, str(home / "env")]
+    subprocess.run(new, check=True, env=environment, timeout=600)
+    pip, pipx, uvx = found
+    for command in (f"{home}/env/bin/{pip}", f"uvx {pipx}", uvx):
+        subprocess.run(["sh", "-ec", command], check=True, cwd=tmp_path, env=environment, timeout=600)
+    for program in (home / "env" / "bin" / "goosetable", home / "bin" / "goosetable"):
+        said = subprocess.run([program, "--version"], check=True, env=environment, capture_output=True, text=True).stdout
+        assert said.startswith(f"goosetable {parts['release'].version()}")
