@@ -562,6 +562,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not over:
             takes = "ruffed it" if self.trump(decision, better) and not self.follows(decision, better) else "won the trick"
             return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
+        if len(over) > FEW and leader is not None and leader[0] in self.side(decision):
+            return Tip("", "")
         if len(over) <= FEW or leader is None:
             return Tip("take", "", f"{name} would have been the highest, and only {self._some(decision, over)} could beat it")
         return Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "

@@ -255,11 +255,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             where = "" if decision.known.kept[decision.seat] else " in any suit"
             least = self.cheapest(decision, winners)
             rid = ", and you are rid of a high card" if where and card == dear and not self.level(decision, card, least) else ""
-            yield Tip(
-                "own suit",
-                f"Take it with {name}: {counts} for you{where}{rid}",
-                f"{name} would have won, and {counts} for you{where}",
-            )
+            wins = "would have won" if self.sure(decision, card) else "was likely to win"
+            yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}",
+                      f"{name} {wins}, and {counts} for you{where}")  # fmt: skip
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
             least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):

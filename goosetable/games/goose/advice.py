@@ -105,17 +105,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
         if action >= BID:
             found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
-            if other > action and len(sure) + len(perhaps) < other - BID:
-                likely = [*sure, *perhaps]
-                win = "was likely to win a trick" if len(likely) == 1 else "were likely to win tricks"
-                only = f"only {self._named(decision, likely)} {win}"
-                return Tip("count", "", f"{only if likely else 'no card promised a trick'}: {other - BID} was too many")
-            if not found.name and other > action and perhaps and len(sure) <= action - BID:
-                promised = f"only {self._named(decision, sure)} promised {'a trick' if len(sure) == 1 else 'tricks'}, and "
-                doubtful = f"{self._named(decision, perhaps)} {'was' if len(perhaps) == 1 else 'were'} doubtful"
-                bid, size = decision.known.bid, decision.known.size
-                full = f", with {bid} bid for {size} tricks" if bid + action - BID > size else ""
-                return Tip("count", "", f"{promised if sure else ''}{doubtful}{full}: {other - BID} was too many")
+            few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
+            if other > action and few:
+                return Tip("count", "", f"{self._promise(decision, sure, perhaps, action - BID)}: {other - BID} was too many")
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
             return found
@@ -177,6 +169,18 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 elif cards.rank(card) == 1 and 1 < len(own) <= SIDE + 1:
                     perhaps.append(card)
         return sure + [card for card in cards.members(hand) if self._beats_trumps(decision, card)], perhaps
+
+    def _promise(self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int) -> str:
+        """Returns a clause on the tricks that a hand promised, and on a table that had bid for all tricks with `bid` more."""
+        said = []
+        if sure or not perhaps:
+            cards_of_hand = f"only {self._named(decision, sure)}" if sure else "no card"
+            said.append(f"{cards_of_hand} promised {'tricks' if len(sure) > 1 else 'a trick'}")
+        if perhaps:
+            said.append(f"{self._named(decision, perhaps)} {'was' if len(perhaps) == 1 else 'were'} doubtful")
+        others, size = decision.known.bid, decision.known.size
+        full = f", with {others} bid for {size} tricks" if perhaps and others + bid > size else ""
+        return f"{', and '.join(said)}{full}"
 
     def _bid(self, decision: Decision[GooseState], bid: int) -> Iterator[Tip]:
         known = decision.known
