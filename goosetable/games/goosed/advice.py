@@ -219,7 +219,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         foes = [who for who in self.later(decision) if who not in side]
         if leader is not None and geese and foes and not BIT[card] & GEESE and not self.takes(decision, geese[0]):
             yield Tip("save goose", f"Play {name}: {decision.face(geese[0])} is a Goose, and [{foes[0]}] plays after you",
-                      f"{decision.face(geese[0])} was better saved")  # fmt: skip
+                      f"{decision.face(geese[0])} is a Goose, and [{foes[0]}] played after you")  # fmt: skip
         if leader is None or self.ahead(decision, card):
             return
         if BIT[card] & GEESE:
