@@ -224,7 +224,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
         elif self.ahead(decision, card) and worth < 0 and self._beaten(decision, card):
             yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
-                      f"{name} would have been beaten")  # fmt: skip
+                      f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
             yield Tip("own suit", f"Try {name}, the highest so far: {why}", f"{why}, and {name} would have been ahead")

@@ -39,6 +39,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         "hold": "spent a high card before it was needed",
         "keep master": "spent a high card before it was needed",
         "keep trump": "spent a trump before it was needed",
+        "loser": "spent a sure loser too early",
         "unload": "kept a dangerous card",
         "forced": "kept a dangerous card",
         "duck": "took a trick that you did not want",
@@ -111,9 +112,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
             return found
-        if JOKER_SUIT in (SUIT[action], SUIT[other]):
-            return super().missed(decision, action, other)
         over, under = ((decision.mean(other, key) or 0.0) - (decision.mean(action, key) or 0.0) for key in ("over", "under"))
+        if JOKER_SUIT in (SUIT[action], SUIT[other]):
+            if SUIT[other] == JOKER_SUIT and decision.known.jokers == "suitless" and over >= RISK and not decision.known.trick:
+                name = decision.face(other)
+                return Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
+            return super().missed(decision, action, other)
         if not self.wants(decision) or (over >= RISK and over > under):
             return self._too_many(decision, action, other)
         return super().missed(decision, action, other) if under > over else Tip("", "")
@@ -133,7 +137,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
             if leader is None:
                 if need > 1:
-                    return Tip("", "")
+                    return self._enough(decision, better, played)
                 return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
             if not self.ahead(decision, played) or self.ahead(decision, better):
                 return Tip("", "")
@@ -149,6 +153,16 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if SUIT[better] != SUIT[played]:
             return Tip("unload", "", f"{wants}, and {name} could be thrown here: it may win later")
         return Tip("unload", "", f"{wants}, and {name} could be lost under {decision.face(leader[1])}: it may win later")
+
+    def _enough(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
+        """Explains that the hand had enough other winners, so that the card led may win a trick too many."""
+        rest, need = cards.members(decision.hand & ~BIT[played] & ~BIT[better]), self.need(decision)
+        own = [card for card in rest if self.trump(decision, card) or self.master(decision, card)]
+        if len(own) < need:
+            return Tip("", "")
+        tricks = phrases.count_in_words(need, "trick")
+        return Tip("low", "", f"{self._named(decision, own)} may win the {tricks} that you needed, "
+                   f"and {decision.face(played)} was likely to win one more")  # fmt: skip
 
     # ------------------------------------------------------------------ the bid
 

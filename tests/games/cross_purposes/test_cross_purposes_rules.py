@@ -238,6 +238,24 @@ def test_the_second_half_is_perfect_information() -> None:
         assert sample_determinization(seen, Random(1)).hands == state_of(session).hands
 
 
+def test_a_card_of_the_first_half_takes_its_trick_though_the_piles_are_set_aside() -> None:
+    """A review plays deals to their end, beyond the half in which a decision was made."""
+    game, took = CrossPurposes(), set[float]()
+    for seed in range(12):
+        session = table()
+        do(session, "trump H", "tops A")
+        known = state_of(session).copy()
+        state, rng = known.copy(), Random(seed)
+        while not state.over:
+            game.apply(state, rng.choice(game.legal(state)))
+            if len(state.actions) == len(known.actions) + 2:
+                took_it = float(state.turn == known.turn)
+        found = game.heuristics.reasons.deal_figures(state, known, game.points(state))
+        assert found["takes"] == took_it
+        took.add(took_it)
+    assert took == {0.0, 1.0}
+
+
 def test_the_first_half_is_imagined_exactly_uniformly() -> None:
     """Near the end of the first half: one card of the opponent's and 26 for later, a suit being shown not to be held."""
     session = table()
