@@ -125,14 +125,14 @@ def wheel(out: Path) -> list[str]:
 
 def every(out: Path) -> list[str]:
     """freeze, and make everything that can be made on this system"""
-    wrong = freeze(out)
+    wrong = wheel(out) or freeze(out)  # wheels need the network, and without it nothing is begun
     here = {"win32": [windows], "darwin": [macos]}.get(sys.platform, [linux, deb])
     for tool, make in (("rpmbuild", rpm), ("mksquashfs", appimage)) if sys.platform.startswith("linux") else ():
         if shutil.which(tool):
             here.append(make)
         else:
             print(f"build.py: {tool} is not here: left out is to {make.__doc__}")
-    for make in (*here, wheel, sbom):
+    for make in (*here, sbom):
         wrong += make(out)
     return wrong
 
@@ -293,6 +293,10 @@ def main(argv: list[str]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     try:
         wrong = _done(called, out)
+    except ModuleNotFoundError as missing:
+        wrong = [f"this Python has no module {missing.name}; `uv sync`, and start build.py with `uv run python`"]
+    except subprocess.CalledProcessError as failed:
+        wrong = [f"{' '.join(map(str, failed.cmd[:3]))} ended with {failed.returncode}"]
     finally:
         if new and not any(out.iterdir()):
             out.rmdir()

@@ -155,11 +155,14 @@ def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Pa
     newest = parts["release"].latest()
     info = next((share / "metainfo").glob("*.xml"))
     assert f'<release version="{newest.version}" date="{newest.day}"/>' in info.read_text()
-    for tool, words in (("appstreamcli", [*parts["trial"].APPSTREAM, str(info)]),
-                        ("desktop-file-validate", [str(share / "applications" / f"{APP_ID}.desktop")])):  # fmt: skip
-        if shutil.which(tool):
-            ran = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
-            assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert parts["trial"].description_faults(info) == []
+    if shutil.which("appstreamcli"):
+        info.write_text(info.read_text().replace("<launchable", "<lunchable").replace("</launchable", "</lunchable"))
+        assert parts["trial"].description_faults(info)
+    if shutil.which("desktop-file-validate"):
+        called = ["desktop-file-validate", str(share / "applications" / f"{APP_ID}.desktop")]
+        ran = subprocess.run(called, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def test_debian_gets_no_licence_text_that_it_has(
@@ -385,6 +388,22 @@ def test_without_network_one_sentence_says_what_is_missing(
     with pytest.raises(SystemExit, match=r"^build.py: wheels need hatchling, and uv cannot get it: Temporary [a-z ]+$"):
         verbs.main(["wheel", "--out", str(tmp_path / "new")])
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(("trouble", "said"), [
+    (ModuleNotFoundError(name="mypy"), "this Python has no module mypy; "),
+    (subprocess.CalledProcessError(3, ["rpm", "-qp", "--scripts", "x.rpm"]), "rpm -qp --scripts ended with 3"),
+])  # fmt: skip
+def test_a_tool_that_is_missing_or_fails_is_one_sentence(
+    verbs: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    trouble: Exception, said: str,
+) -> None:  # fmt: skip
+    def fails(out: Path) -> list[str]:
+        raise trouble
+
+    monkeypatch.setitem(verbs.VERBS, "deb", fails)
+    assert verbs.main(["deb", "--out", str(tmp_path / "new")]) == 1
+    assert capsys.readouterr().err.startswith(f"build.py: {said}") and not list(tmp_path.iterdir())
 
 
 def test_files_for_distributions_are_written_filled(verbs: ModuleType, tmp_path: Path) -> None:

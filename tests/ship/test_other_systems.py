@@ -281,8 +281,8 @@ def test_windows_gets_a_zip_and_where_there_is_a_compiler_an_installer(
 
 @pytest.mark.parametrize(
     ("platform", "made"),
-    [("win32", ["freeze", "windows", "wheel", "sbom"]), ("darwin", ["freeze", "macos", "wheel", "sbom"]),
-     ("linux", ["freeze", "linux", "deb", "rpm", "appimage", "wheel", "sbom"])],
+    [("win32", ["wheel", "freeze", "windows", "sbom"]), ("darwin", ["wheel", "freeze", "macos", "sbom"]),
+     ("linux", ["wheel", "freeze", "linux", "deb", "rpm", "appimage", "sbom"])],
 )  # fmt: skip
 def test_each_system_makes_what_is_for_it(
     build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, platform: str, made: list[str]
