@@ -35,6 +35,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         "run": "were calls that suited your hand less",
         "trump run": "were calls that suited your hand less",
         "own rank": "were calls that suited your hand less",
+        "their aces": "were calls that suited your hand less",
+        **{f"long run {suit}": "were calls that suited your hand less" for suit in range(4)},
+        **{f"partner {seat}": "passed over a call that would have made you partners" for seat in range(4)},
+        "mate ruffs": "left your partner without a ruff",
         "product": "took tricks that your partner needed more",
         "partner's": "took tricks that your partner needed more",
     }

@@ -29,6 +29,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
     habits: ClassVar[Mapping[str, str]] = {
         "count": "were bids away from what your hand was good for",
         "none": "were bids away from what your hand was good for",
+        "length": "were bids away from what your hand was good for",
         "low bid": "were bids too high",
         "table": "were bids too high",
         "low": "led a card too high to lose",

@@ -53,6 +53,7 @@ class FoolAdvice(Advice[TrickState]):
         "middle": "missed the middle card",
         "out": "played a middle card where you wanted to stay out",
         "home": "let the Goose out too early",
+        "let go": "kept the Goose at home too long",
         "odd": "missed a suit that only you held",
         "odd end": "threw a card that could be a middle one later",
         **{f"{what} {seat}": "gave a trick to the wrong player" for what in ("to", "void") for seat in range(SEATS)},

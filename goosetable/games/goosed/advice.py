@@ -25,6 +25,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         "ally": "kept the first Goose too long",
         "lone": "kept the first Goose too long",
         "hold goose": "let a Goose go too early",
+        "home": "kept a Goose that you could have won with",
         "catch first": "left a Goose lying",
         "catch": "left a Goose lying",
         "keep": "spent a card that could have caught a Goose",
