@@ -138,6 +138,8 @@ class Opinion:
         deviation = max(best.points.error * sqrt(self.deals), part, LEAST_DEVIATION)
         chances = sum([cost.chance.exceeds(least) for least in SIZES])
         points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
+        if chances == 1 and cost.points.mean < -ERRORS * cost.points.error:
+            return 0  # the points clearly speak for the action played
         return chances or sum(points)
 
     @property

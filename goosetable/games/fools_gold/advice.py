@@ -63,19 +63,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Adds reasons about sets, a long suit and high trumps."""
         found, known = super().missed(decision, action, other), decision.known
-        if max(action, other) >= KEEP or found.name not in ("", "lost"):
+        if max(action, other) >= KEEP:
             return found
+        takes = [self.takes(decision, card) for card in (action, other)]
+        if takes == [True, False] and (denied := self._denied(decision, action, other)).name:
+            return denied
         if found.name:
-            return found if self.counts(decision, other) > 0 else Tip("", "")
-        name, takes, rank = decision.face(action), [self.takes(decision, card) for card in (action, other)], cards.rank(action)
+            return found if found.name != "lost" or self.counts(decision, other) > 0 else Tip("", "")
+        name, rank = decision.face(action), cards.rank(action)
         own, key = known.kept[decision.seat] & OF_RANK[rank], f"set {decision.seat} {rank}"
         gain = (decision.mean(action, key) or 0.0) - (decision.mean(other, key) or 0.0)
         if own.bit_count() == 2 and any(known.rows[rank]) and gain >= FIRM:
             return Tip("third", "", f"you had {self.names(decision, cards.members(own))}, and {name} may be the third "
                        f"{rank_name(rank)}, which makes a set")  # fmt: skip
         if takes == [True, False]:
-            if (denied := self._denied(decision, action, other)).name:
-                return denied
             mine, best = decision.hand & OF_SUIT[SUIT[action]], [decision.mean(card, "best") or 0.0 for card in (action, other)]
             if not known.trick and mine.bit_count() > EARLY and best[0] >= best[1] + FIRM:
                 return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
@@ -191,7 +192,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]):
             count = phrases.number_word(mine[card + KEEP])
             yield Tip("own more", f"Keep {name}: you hold {count} more of its rank to win with",
-                      f"more {rank_name(rank, 2)} were in your hand")  # fmt: skip
+                      f"you held {count} more {rank_name(rank, mine[card + KEEP])} to win with")  # fmt: skip
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
         if (
