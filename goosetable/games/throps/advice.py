@@ -164,7 +164,7 @@ class ThropsAdvice(Advice[ThropsState]):
             return Tip("near", "", f"{sold} was worth {gain} to you{beat}")
         count, only = phrases.count_in_words(len(over), "card"), "only " if 2 * len(above) <= len(over) else ""
         return Tip("own suit", "", f"{sold} was worth {gain} to you: {count} out could beat {low}, "
-                   f"{only}{phrases.number_word(len(above))} could beat {name}")  # fmt: skip
+                   f"{only}{phrases.number_word(len(above))} could beat {name}{kept}")  # fmt: skip
 
     def _kept_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
         """Returns a clause on the lowest card of the hand if keeping it was worth more than the card on sale; else empty."""
