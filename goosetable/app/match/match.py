@@ -43,13 +43,17 @@ def seats_away(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if only one of several people at a table is left, and has not acted since. sessions: all its games."""
+    """Returns True if only one of several people at a table is left, and another of them may open it to come back.
+
+    In a later game no other person can come back, so that the hand is covered only until the one who is left has acted.
+    sessions: all games of the table.
+    """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]
+        if len(persons) == 1 and seats_away(session):
+            return True
         if len(persons) != 1 or persons[0] in session.acted:
             return False
-        if seats_away(session):
-            return True
     return False
 
 

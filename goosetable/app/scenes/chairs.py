@@ -11,8 +11,8 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
-from goosetable.app.ui.elements import Column, Element
-from goosetable.app.ui.elements.components import note, section, titled_sheet
+from goosetable.app.ui.elements import Element
+from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.format import Chair
@@ -20,8 +20,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import isolated
 from goosetable.players.levels import LEVELS
 
-COMPUTERS = "A computer player stays to the end of the game: anyone who joins you can sit down when the next game begins."
-"""The reason why only the chairs of people are on the page."""
+STAYS = "Stays for this game. A person can sit here in the next."
+"""The line under a computer player who plays for no person."""
 USUAL_LEVEL = "medium"
 """Strength of the character who takes a seat at a table that has no computer players."""
 
@@ -36,7 +36,7 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 
 class ChairRow(parts.PlayerRow):
-    """The row of a seat that belongs to a person, or that a person has left. A press changes its player."""
+    """The row of a seat. If it belongs to a person, or a person has left it, a press changes its player."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
         super().__init__("", partial(scene.change_player, seat))
@@ -48,19 +48,20 @@ class ChairRow(parts.PlayerRow):
         session = self.scene.match.session
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
-        self.enabled = self.seat in seats_away(session) or self.scene.match.shared
+        self.computer = session.chairs[self.seat].player != cast.HUMAN
+        self.enabled = self.away if self.computer else self.scene.match.shared
 
     @property
     def value(self) -> str:
-        if not self.enabled:
-            return "stays: one of you has to play"
         name = isolated(self.next.name)
-        return f"plays for {name}, who may go on now" if self.away else f"may leave the cards to {name}"
+        if self.computer:
+            return f"Plays for {name}. Press when {name} is back." if self.enabled else STAYS
+        return f"Press, and {name} plays on for you." if self.enabled else "Stays: one of you has to play."
 
     @property
     def away(self) -> bool:
-        """Whether the person has left the seat to a computer player."""
-        return self.next.player == cast.HUMAN
+        """Whether a person has left the seat to a computer player."""
+        return self.seat in seats_away(self.scene.match.session)
 
 
 class ChairsScene(ElementPage):
@@ -73,9 +74,9 @@ class ChairsScene(ElementPage):
         self.match = match
         self.change_made = ""
         """The last change of a seat in words; "" before the first."""
-        self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
+        self.rows = [ChairRow(self, seat) for seat in range(match.session.seats)]
         self.close = Button("Back", self.back, "plain", "left")
-        self.first = self.rows[0]
+        self.first = next((row for row in self.rows if row.enabled), self.close)
 
     @property
     def status_line(self) -> str:
@@ -87,13 +88,11 @@ class ChairsScene(ElementPage):
         for row in self.rows:
             row.update()
             if row.seat == seat:
-                self.change_made = f"{row.label} {row.value}"
+                self.change_made = f"{row.label}: {row.value}"
         self.changed()
         return None
 
     def build(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]
         body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
-        if len(self.rows) < self.match.session.seats:
-            body = Column([body, note(COMPUTERS)])
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)

@@ -379,7 +379,7 @@ class TestChairs:
         open_for(window)
         page = who_plays(window)
         press(window, next(row for row in page.rows if row.seat == 0))
-        assert page.status_line == f"{window.match.session.names[0]} plays for Anna, who may go on now."
+        assert page.status_line == f"{window.match.session.names[0]}: Plays for Anna. Press when Anna is back."
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
         session = window.match.session
@@ -435,7 +435,12 @@ class TestChairs:
             window.until(lambda: window.match.my_turn)
             assert window.scenes.top is window.scene and window.match.me == 2
         window.reopen()
-        assert not window.match.covered, "by acting they have shown that they are at the screen"
+        assert curtain(window).person == 2 and not faces(window) & _secrets(window.match), "who left may be back to sit down"
+        row = next(row for row in who_plays(window).rows if row.seat == 0)
+        press(window, row)
+        for _ in range(2):
+            window.key(pygame.K_ESCAPE)
+        assert window.match.persons == (0, 2) and not faces(window) & _secrets(window.match)
 
     def test_a_curtain_that_hangs_stays_for_the_last_person(self, lay: Callable[..., Window]) -> None:
         """The one who leaves may sit at the screen, so the hand of the other waits for a press by its owner."""
