@@ -232,7 +232,8 @@ class PlayerStatisticsScene(RecordsPage):
         parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
-            title = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
+            where = "" if self.game is None else f" of {self.game.title}"
+            title = f"Medals{where}: {given} of {sum(len(row.places) for row in self.medals)}"
             parts.append(section(title, [row.make_element() for row in self.medals], key="medals"))
         if not self.met:
             return Column(parts, 8, (0, top, 0, 8))

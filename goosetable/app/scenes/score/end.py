@@ -181,7 +181,7 @@ class EndFacts:
             if medals:
                 self.medal_sign = self.medal_sign or next(place.medal.sign for place in places if place.mark == own)
                 many = "Medals" if len(medals) > 1 else "A medal"
-                found.append(match.with_names(f"{many} for [{seat}]: {phrases.listed(medals)}."))
+                found.append(match.with_names(f"{many} of {match.game.title} for [{seat}]: {phrases.listed(medals)}."))
         return " ".join(found)
 
     def _coming(self, figures: Figures, names: Mapping[str, str]) -> str:
@@ -197,7 +197,7 @@ class EndFacts:
             return ""
         medal, missing = found
         left = phrases.sentence(f"{phrases.count_in_words(missing, 'win')} to go.") if missing else ""
-        return f"Next medal: {{{medal.name}}}. {medal.meaning} {left}".strip()
+        return f"Next medal of {match.game.title}: {{{medal.name}}}. {medal.meaning} {left}".strip()
 
 
 class EndSheet:

@@ -22,7 +22,10 @@ def test_the_first_win_is_announced_once_and_only_to_who_won(program: Opens, see
     one.finish()
     assert (0 in match.session.winners) == won
     (words,) = told(one)
-    assert words.startswith("A medal for you: ") or words == "Next medal: First win. A game won. One win to go."
+    assert (
+        words.startswith(f"A medal of {match.game.title} for you: ")
+        or words == f"Next medal of {match.game.title}: First win. A game won. One win to go."
+    )
     assert ("you: First win" in words) == won
 
 
