@@ -23,7 +23,7 @@ from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
 from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, LayoutPass, Row, Semantics, Text, Version, View, icon
-from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.focus import ARROWS, Button, Widget, Widgets
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
 from goosetable.engine.lesson.lesson import PointerTarget
@@ -189,6 +189,13 @@ def _enlarged(area: Area, by: float) -> Area:
     return Area(area.x - by, area.y - by, area.w + 2 * by, area.h + 2 * by)
 
 
+class GoOnButton(Button):
+    """The teacher's button. Arrow keys leave the focus on it, because a player who presses them means a card."""
+
+    def key(self, event: pygame.event.Event) -> bool:
+        return event.key in ARROWS or super().key(event)
+
+
 class Teacher:
     """Places and draws the teacher: a goose, her words in a bubble with a button, and an arrow to their subject.
 
@@ -197,7 +204,7 @@ class Teacher:
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Messages, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
-        self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
+        self.go = GoOnButton("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"
         self.fit: SpeechFit | None = None
         self._view: View | None = None

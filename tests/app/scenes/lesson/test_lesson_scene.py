@@ -296,6 +296,12 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Opens) -> None:
     assert [seat for seat, _ in scene.table.stage.snapshot.trick] == [2]
 
 
+def test_enter_after_an_arrow_key_goes_on_while_the_teacher_only_talks(program: Opens) -> None:
+    one, scene = at(program, 0)
+    one.key(pygame.K_RIGHT, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
+    assert one.top is scene and scene.match.number == 1
+
+
 def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Opens) -> None:
     window, scene = at(program, 10)
     assert scene.table.stage.snapshot.mine and not scene.progress.asking
