@@ -532,7 +532,7 @@ class AccessibleTable:
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
-        return TreePart("sidebar", "group", "Sidebar", parts=parts)
+        return TreePart("sidebar", "group", "State of the game", parts=parts)
 
     def _log_part(self) -> TreePart:
         """Returns the accessible node with the last lines of the log."""

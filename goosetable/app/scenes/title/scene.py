@@ -375,6 +375,10 @@ class TitleScene(ElementPage):
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
         return (82.0 if many else 62.0) if self._tagged else 56.0
 
+    @property
+    def intro(self) -> str:
+        return f"Goosetable. {self._tagline()}."
+
     def _tagline(self) -> str:
         if len(SHELF) == 1:
             return "One odd card game, and opponents to play it with"

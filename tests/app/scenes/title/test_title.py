@@ -11,14 +11,14 @@ import pytest
 
 from goosetable import games
 from goosetable.app import named_file
-from goosetable.app.art.pictures import TOKENS, WHO
+from goosetable.app.art.pictures import WHO
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.pieces import winners_in_words
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import cast
+from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import seats
 from goosetable.engine.record import seed
@@ -92,6 +92,8 @@ def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program
     assert [part.place for part in games_list.parts] == [(at, len(scene.shown)) for at in range(1, len(scene.shown) + 1)]
     assert [part.name for part in parts if part.kind == "image"] == ["A Golden Goose for each game won"]
     assert scene.accessible_tree().title == "goosetable"
+    large = program.at(TitleScene, text_size=2.0)[1].accessible_tree()
+    assert large.intro == scene.accessible_tree().intro == "Goosetable. Seven odd card games, and opponents to play them with."
     shortcuts = {part.name: part.shortcut for part in parts if part.shortcut}
     assert shortcuts["Settings"] == one.context.keymap.name("settings") and "Rules" in shortcuts
 
@@ -251,7 +253,6 @@ def test_nobody_sits_twice_at_one_table() -> None:
 def test_the_company_is_twelve_with_names_of_their_own() -> None:
     assert sorted(character.portrait for character in cast.CAST) == sorted(WHO)
     assert len({character.name.casefold() for character in cast.CAST}) == 12
-    assert cast.PERSON in TOKENS
     for character in cast.CAST:
         words = set(character.line.lower().replace(".", " ").replace(",", " ").split())
         assert not words & {"he", "she", "his", "her", "him", "hers", "himself", "herself"}
@@ -263,8 +264,9 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
         assert cast.portrait(character.name) == character.portrait
         assert seats.choose_portraits(((character.name, False),)) == (character.portrait,)
     assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
-    assert cast.portrait("Vesper", "human") == "gooseberry"
-    assert seats.choose_portraits((("Vesper", True),)) == ("gooseberry",)
+    assert seats.choose_portraits((("Somebody", False),)) == (cast.portrait("Somebody"),)
+    for name in ("Vesper", "Player 3", "Zed"):
+        assert seats.choose_portraits(((name, True),)) == (profiles.token_of_stranger(name),)
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
