@@ -326,7 +326,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         totals=tuple([phrases.format_points(total) for total in standing.totals]),
         ahead=course.winners or (race.good if _is_led(course) else ()),
         badges=badges,
-        foot=" ".join([*dict.fromkeys([badge.why for badge in badges]), _race_sentence(course, race)]).strip(),
+        foot=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
         over=course.over,
         on_sheet=course.form.on_sheet,
     )

@@ -387,6 +387,7 @@ class KeeperPage(ElementPage):
     refused: bool
     """Whether the remark is the reason why an answer is refused."""
     foot: str
+    brief_foot: str
     successions: Sequence[tuple[int, str]]
     note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
@@ -698,10 +699,10 @@ class KeeperPage(ElementPage):
 
         If the deal and the sheet are side by side, it also has the menu button. w, h: its size in units.
         """
-        foot = self.note or self.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
-        wrap = self.context.canvas.wrap
-        size = next((one for one in sizes if len(wrap(foot, room * self.t, self.px(one), "semi")) <= 2), sizes[-1])
+        ways = [(words, one) for words in ([self.note] if self.note else [self.foot, self.brief_foot]) for one in sizes]
+        fits = (way for way in ways if len(self.context.canvas.wrap(way[0], room * self.t, self.px(way[1]), "semi")) <= 2)
+        foot, size = next(fits, ways[-1])
         text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)

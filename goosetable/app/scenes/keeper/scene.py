@@ -21,6 +21,7 @@ from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)} | {pygame.K_KP_MINUS: "-"}
+MEND_HELP: Final = "Press a figure to mend it."
 
 
 class KeeperScene(KeeperPage):
@@ -177,8 +178,13 @@ class KeeperScene(KeeperPage):
         """Remarks at the foot: on the game so far, on players who came later, and on the correction of a figure."""
         if self.mended is not None or self.view.over:
             return self.view.foot
-        mend = "Press a figure to mend it." if self.session.written.deals else ""
+        mend = MEND_HELP if self.session.written.deals else ""
         return " ".join([one for one in (self.view.foot, *[said for _, said in self.successions], mend) if one])
+
+    @property
+    def brief_foot(self) -> str:  # type: ignore[override]  # as below
+        """The foot if there is no room for the whole."""
+        return MEND_HELP if self.foot.endswith(MEND_HELP) else self.foot
 
     @property
     def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
