@@ -198,8 +198,10 @@ def reading_remark(history: History) -> str:
 
 def portrait_of(context: Context, player: PlayerKey) -> str:
     """Returns the portrait of a player, in the form that `Canvas.portrait` accepts."""
-    person = profiles.find(context.settings, player.name) if player.person else None
-    return person.portrait if person is not None else cast.portrait(player.name, player.player)
+    if not player.person:
+        return cast.portrait(player.name)
+    person = profiles.find(context.settings, player.name)
+    return profiles.token_of_stranger(player.name) if person is None else person.portrait
 
 
 def figures_of(context: Context, history: History) -> Figures:

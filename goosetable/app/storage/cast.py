@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 HUMAN: Final = "human"
-PERSON: Final = "gooseberry"
-"""Portrait of the person at this screen."""
 NAMELESS: Final = "Gooseberry"
 """Name of this computer's person until they choose another. Their portrait is a gooseberry."""
+FIRST: Final = "Player 1"
+"""Name of that person on a score sheet until they choose another."""
 YOU: Final = "you"
 """Name, in lower case, of that person in earlier versions. It is no longer allowed, since texts address people as "you"."""
 USUAL: Final = 0.45
@@ -74,14 +74,11 @@ def pace(name: str) -> float:
     return (find(name) or NO_CHARACTER).pace
 
 
-def portrait(name: str, player: str = "") -> str:
-    """Returns the portrait for a name: the character's portrait, or for an unknown name always the same one.
+def portrait(name: str) -> str:
+    """Returns the portrait of a computer player: the character's, or for an unknown name always the same one.
 
-    It depends on the name alone, because a record has only names and levels. player: the chair's player as in records; every
-    person has the gooseberry.
+    It depends on the name alone, because a record has only names and levels.
     """
-    if player == HUMAN:
-        return PERSON
     known = find(name)
     if known is not None:
         return known.portrait

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
+from zlib import crc32
 
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import cast
@@ -34,7 +35,7 @@ TONES: Final = {
 """Colours of the portraits' rings, by name."""
 
 
-_USUAL: Final = re.compile(r"player \d+")
+_USUAL: Final = re.compile(r"player (\d{1,9})")
 
 
 class Profile(NamedTuple):
@@ -129,17 +130,19 @@ def find(settings: Settings, name: str) -> Profile | None:
 def is_usual(settings: Settings, name: str) -> bool:
     """Returns True for a default name such as "Player 2", which people have until they type their own."""
     form = normal_form(name)
-    return form == normal_form(cast.NAMELESS) or (bool(_USUAL.fullmatch(form)) and find(settings, name) is None)
+    if form == normal_form(cast.NAMELESS):
+        return True
+    return bool(_USUAL.fullmatch(form)) and all(normal_form(person.name) != form for person in all_people(settings))
 
 
 def present_names(settings: Settings) -> dict[str, str]:
     """Returns present names by former name in normal form.
 
-    `cast.YOU` and `cast.NAMELESS` are former names of this computer's person.
+    `cast.YOU`, `cast.NAMELESS` and `cast.FIRST` are former names of this computer's person.
     """
     everybody = all_people(settings)
     now = {normal_form(person.name) for person in everybody}
-    first = [(old, everybody[0].name) for old in (cast.YOU, normal_form(cast.NAMELESS))]
+    first = [(old, everybody[0].name) for old in (cast.YOU, *map(normal_form, (cast.NAMELESS, cast.FIRST)))]
     former = [(normal_form(old), person.name) for person in everybody for old in person.former]
     return {old: name for old, name in (*first, *former) if old not in now}
 
@@ -183,13 +186,22 @@ def changes_to_forget_habits(settings: Settings) -> dict[str, object]:
     return {"people": tuple(each._replace(acquaintance=STRANGER).as_setting() for each in all_people(settings))}
 
 
-def new_person(settings: Settings, taken: Sequence[str]) -> Profile:
-    """Returns a new person, with a token that no other person at the table has."""
-    used = [
-        person.token for person in all_people(settings) if any(normal_form(person.name) == normal_form(name) for name in taken)
-    ]
-    token = next((token for token in TOKENS if token not in used), TOKENS[0])
-    return Profile("", token, tuple(TONES)[len(used) % len(TONES)])
+def new_person(settings: Settings, token: str = "") -> Profile:
+    """Returns a new person with a portrait that no stored person has. token: the person's token; "" to choose a free one."""
+    everybody = all_people(settings)
+    used, looks = {person.token for person in everybody}, {person.portrait for person in everybody}
+    start = 0 if token else len(everybody) % len(TONES)
+    token = token or next((token for token in TOKENS if token not in used), TOKENS[len(everybody) % len(TOKENS)])
+    found = [Profile("", token, tone) for tone in (*tuple(TONES)[start:], *tuple(TONES)[:start])]
+    return next((person for person in found if person.portrait not in looks), found[0])
+
+
+def token_of_stranger(name: str) -> str:
+    """Returns the token of a person who is not stored. It depends on the name alone, and is never the first one."""
+    form = normal_form(name)
+    usual = _USUAL.fullmatch(form)
+    number = int(usual[1]) - 2 if usual else crc32(form.encode("utf-8", "backslashreplace"))
+    return TOKENS[1 + number % (len(TOKENS) - 1)]
 
 
 def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:

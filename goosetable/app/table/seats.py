@@ -45,26 +45,26 @@ KEPT, LEAST_KEPT = 5, 2 << 20
 
 
 def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Returns the portrait of each chair, all different if possible. chairs: pairs of a name and True for a person.
+    """Returns the portrait of each chair, as in lists of players, but all different if possible.
 
-    looks: the portraits that people have chosen, by name.
+    chairs: pairs of a name and True for a person. looks: the portraits that people have chosen, by name.
     """
     looks = looks or {}
     known = [None if person else cast.find(name) for name, person in chairs]
-    taken = [character.portrait for character in known if character]
-    free = [who for who in WHO if who not in taken] or list(WHO)
-    own = {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
-    things = [thing for thing in TOKENS if thing not in own] or list(TOKENS)
+    taken = {character.portrait for character in known if character}
+    taken |= {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
     found = []
     for character, (name, person) in zip(known, chairs, strict=True):
         if person and name in looks:
             found.append(looks[name])
-        elif person:
-            found.append(things.pop(0) if len(things) > 1 else things[0])
         elif character:
             found.append(character.portrait)
         else:
-            found.append(free.pop(0) if len(free) > 1 else free[0])
+            usual, all_of_kind = (profiles.token_of_stranger(name), TOKENS) if person else (cast.portrait(name), WHO)
+            first = all_of_kind.index(usual)
+            order = (*all_of_kind[first:], *all_of_kind[:first])
+            found.append(next((who for who in order if who not in taken), usual))
+            taken.add(found[-1])
     return tuple(found)
 
 

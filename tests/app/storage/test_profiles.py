@@ -21,6 +21,7 @@ Opens = Callable[..., Any]
 ANNA = Profile("Anna", "acorn", "sky")
 BEN = Profile("Ben", "key", "rose")
 BOTH = (ANNA.as_setting(), BEN.as_setting())
+FIRST = {"you": "Gooseberry", "player 1": "Gooseberry"}
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ class TestFormerNames:
 
     def test_lead_to_the_present_one(self) -> None:
         settings = self.renamed("Hannah", "Hanna")
-        assert profiles.present_names(settings) == {"you": "Gooseberry", "anna": "Hanna", "hannah": "Hanna"}
+        assert profiles.present_names(settings) == {**FIRST, "anna": "Hanna", "hannah": "Hanna"}
         assert profiles.names_in_normal_form(settings, "Anna") == {"anna", "hannah", "hanna"}
         assert profiles.portraits(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.portrait)
 
@@ -117,18 +118,16 @@ class TestFormerNames:
         assert (
             profiles.stored_name_objection(settings, "anna") == "anna was Hannah's name, and the games under it are Hannah's."
         )
-        assert profiles.present_names(self.renamed("Hannah", "Anna")) == {"you": "Gooseberry", "hannah": "Anna"}
+        assert profiles.present_names(self.renamed("Hannah", "Anna")) == {**FIRST, "hannah": "Anna"}
 
     def test_are_free_again_when_the_person_is_forgotten(self) -> None:
         settings = self.renamed("Hannah")
         settings = changed(settings, **profiles.changes_to_forget(settings, "Hannah"))
-        assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == {
-            "you": "Gooseberry"
-        }
+        assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == FIRST
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
         settings = changed(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
-        assert profiles.present_names(settings) == {"you": "Cleo", "gooseberry": "Cleo"}
+        assert profiles.present_names(settings) == {"you": "Cleo", "gooseberry": "Cleo", "player 1": "Cleo"}
         assert (
             parse('{"version": 1, "name": "You", "people": [{"name": "you", "token": "pear", "tone": "leaf"}]}').name
             == "Gooseberry"

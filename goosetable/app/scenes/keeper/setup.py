@@ -20,7 +20,7 @@ from goosetable.app.scenes.new_game.model import PRINTED, TableSetup
 from goosetable.app.scenes.new_game.names import NamesPage
 from goosetable.app.scenes.routes import MEND, ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
-from goosetable.app.storage.cast import HUMAN
+from goosetable.app.storage.cast import FIRST, HUMAN, NAMELESS
 from goosetable.app.storage.clean_names import chairs_of_people
 from goosetable.app.storage.profiles import normal_form, present_name
 from goosetable.app.table.seats import portraits_of_chairs
@@ -48,9 +48,16 @@ class RealTable(TableSetup):
 
     def __init__(self, game: AnyGame, people: Sequence[str], former: Mapping[str, str] | None = None) -> None:
         """people: the names of known people, first the name of this computer's person. former: as for `TableSetup`."""
-        super().__init__(game, people[0], people=people[1:], former=former)
+        first, *others = [self.seat_name(name) for name in people]
+        now = {old: self.seat_name(name) for old, name in (former or {}).items()}
+        super().__init__(game, first, people=others, former=now)
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
+
+    @staticmethod
+    def seat_name(name: str) -> str:
+        """Returns the name that a stored person has on the sheet: `FIRST` while this computer's person has none."""
+        return FIRST if normal_form(name) == normal_form(NAMELESS) else name
 
     def new_chair(self) -> Chair:
         """Returns a chair for the first known person without a seat. If all have seats, it is for a new person, such as

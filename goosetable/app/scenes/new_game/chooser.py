@@ -323,7 +323,8 @@ class GameChooser(ElementPage):
         """
         self.dirty = True
         if isinstance(result, int) or result == NAMED:
-            self.setup.people = tuple(person.name for person in profiles.all_people(self.context.settings))
+            there = profiles.all_people(self.context.settings)
+            self.setup.people = tuple(self.setup.seat_name(person.name) for person in there)
             self.remake_controls(self.people[result].label if isinstance(result, int) else "")
         self._names_asked = result == NAMED
 

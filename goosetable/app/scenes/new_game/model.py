@@ -203,6 +203,11 @@ class TableSetup:
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
 
+    @staticmethod
+    def seat_name(name: str) -> str:
+        """Returns the name that a stored person has at this table."""
+        return name
+
     @property
     def persons(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]

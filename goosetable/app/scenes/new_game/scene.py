@@ -217,12 +217,15 @@ class SeatPickerScene(ElementPage):
 
     def _gather(self) -> None:
         known = profiles.all_people(self.context.settings)
-        self.persons = [Candidate(self, person.name, person.portrait, self.setup.seated, HUMAN) for person in known]
+        self.persons = [
+            Candidate(self, self.setup.seat_name(person.name), person.portrait, self.setup.seated, HUMAN) for person in known
+        ]
         characters = () if self.setup.people_only else cast.CAST
         self.others = [Candidate(self, one.name, one.portrait, one.line, "") for one in characters]
         self._remember()
         self.pens = [
-            Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
+            Button(f"Change {who.label}", partial(self._change, person), "plain", "gear", bare=True)
+            for who, person in zip(self.persons, known, strict=True)
         ]
 
     def work(self) -> bool:
@@ -255,7 +258,7 @@ class SeatPickerScene(ElementPage):
         return Pop(self.seat) if self._done else None
 
     def _new(self) -> Change:
-        return self._change(profiles.new_person(self.context.settings, self.setup.names))
+        return self._change(profiles.new_person(self.context.settings))
 
     def _change(self, person: Profile) -> Change:
         return Push(ToProfile(person))
@@ -270,7 +273,7 @@ class SeatPickerScene(ElementPage):
             self.setup.seat_player(self.seat, after, HUMAN)
             self._done = True
         else:
-            self.setup.rename(before, after)
+            self.setup.rename(self.setup.seat_name(before), after)
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
         self._gather()
@@ -330,7 +333,9 @@ class NamesScene(NamesPage):
         if not name:
             return ""
         others = [names.get(other) or there[other] for other in range(len(there)) if other != seat]
-        return profiles.name_objection(name, others) or profiles.stored_name_objection(self.context.settings, name, there[seat])
+        before = profiles.find(self.context.settings, there[seat])
+        stored = "" if before is None else before.name
+        return profiles.name_objection(name, others) or profiles.stored_name_objection(self.context.settings, name, stored)
 
     def save(self, names: Mapping[int, str]) -> Change:
         for seat, name in names.items():
@@ -338,8 +343,9 @@ class NamesScene(NamesPage):
             if not name:
                 self.context.change(asked=(*s.asked, profiles.normal_form(before)))
                 continue
-            person = profiles.find(s, before) or profiles.new_person(s, self.setup.names)
-            self.context.change(**profiles.changes_to_store(s, person._replace(name=name), before if person.name else ""))
+            shown = self.portraits[self.seats.index(seat)].partition("#")[0]
+            person = profiles.find(s, before) or profiles.new_person(s, shown)
+            self.context.change(**profiles.changes_to_store(s, person._replace(name=name), person.name))
             self.setup.rename(before, name)
         return Pop(NAMED)
 

@@ -17,6 +17,7 @@ from goosetable import __version__, games
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.new_game.scene import NamesScene
+from goosetable.app.scenes.records_page import portrait_of
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import Figures
@@ -102,6 +103,21 @@ def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
     opened(one, find("cross-purposes"))
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene), "nobody is asked twice"
+
+
+def test_who_has_no_name_yet_is_the_first_of_the_players_and_keeps_the_name_and_token(program: Opens) -> None:
+    one = program()
+    scene = opened(one, FOOL)
+    assert scene.setup.names == ["Player 1", "Player 2", "Player 3"]
+    one.key(pygame.K_RETURN)
+    faces = list(one.top.portraits)
+    for name in ("Ruth", "Tom"):
+        one.type(name)
+        one.key(pygame.K_RETURN)
+    one.key(pygame.K_RETURN)
+    assert one.top.names == ("Ruth", "Tom", "Player 3") and list(one.top.portraits) == faces
+    assert one.context.settings.name == "Ruth"
+    assert faces == [portrait_of(one.context, PlayerKey(name, "human")) for name in one.top.names]
 
 
 def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
