@@ -620,10 +620,10 @@ class ScoreScene(ElementPage):
     def handle(self, event: pygame.event.Event) -> Change:
         """Handles an event. Ignores a press just after the sheet has appeared, because it was meant for the page before.
 
-        Each ignored press restarts the wait, so that a series of quick presses does not deal the next deal.
+        Each ignored press restarts the wait, which is twice as long at the end of a game.
         """
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
-        if press and self._quiet_for < PRESS_LATE:
+        if press and self._quiet_for < PRESS_LATE * (2 if self.finale else 1):
             self._quiet_for = 0.0
             return None
         return super().handle(event)

@@ -55,9 +55,9 @@ def test_no_series_of_quick_presses_begins_the_next_game(program: Opens, patient
     scene = sheet(one, seated(one, target=50), until_end=True)
     for _ in range(6):
         one.key(pygame.K_RETURN)
-        one.wait(PRESS_LATE * 0.8, PRESS_LATE * 0.2)
+        one.wait(PRESS_LATE * 1.8, PRESS_LATE * 0.2)
     assert one.top is scene and scene.match.session.ended
-    one.wait(PRESS_LATE * 1.2, PRESS_LATE * 0.2)
+    one.wait(PRESS_LATE * 2.2, PRESS_LATE * 0.2)
     one.key(pygame.K_RETURN)
     assert not scene.match.session.ended, "one press after a rest is meant, and begins the next game"
 
