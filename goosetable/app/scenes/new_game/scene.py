@@ -435,8 +435,8 @@ class ProfileScene(ElementPage):
         body = Column(
             [
                 head,
-                Text("Known by", 15, "ink2", "semi", role="heading"), tiles("Known by", self.tokens, 62, 62, 0, 62),
-                Text("In the colour", 15, "ink2", "semi", role="heading"), tiles("In the colour", self.tones, 44, 62, 0, 62),
+                Text("Badge", 15, "ink2", "semi", role="heading"), tiles("Badge", self.tokens, 62, 62, 0, 62),
+                Text("Its colour", 15, "ink2", "semi", role="heading"), tiles("Its colour", self.tones, 44, 62, 0, 62),
                 Control(self.figures, align=0),
             ],
             9, (0, 8, 0, 8),
