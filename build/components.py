@@ -30,6 +30,7 @@ class Component(NamedTuple):
 
     licence: an SPDX expression. texts: files below `licences` in a download, or with a slash at the beginning below the folder
     of the program's parts. files: patterns of its files below that folder. distribution: its name on the package index.
+    within: patterns of files of Python that may have it compiled in, instead of a file of its own.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Component(NamedTuple):
     texts: tuple[str, ...]
     files: tuple[str, ...]
     distribution: str = ""
+    within: tuple[str, ...] = ()
 
     def text_files(self) -> list[str]:
         """Returns the paths of its licence texts below `_internal` of a download."""
@@ -81,11 +83,11 @@ COMPONENTS: Final = (
               "font-source-sans-pro"),
     Component("Source Serif Pro", "OFL-1.1", ("/font_source_serif_pro/files/LICENSE.txt",), ("font_source_serif_pro/*",),
               "font-source-serif-pro"),
-    Component("libffi", "MIT", ("libffi.txt",), ("libffi*",)),
-    Component("zlib", "Zlib", ("zlib.txt",), ("libz.so.*", "zlib*.dll", "*libz[.-]*")),
-    Component("SQLite", "blessing", ("SQLite.txt",), ("libsqlite3*", "sqlite3.dll")),
-    Component("libmpdec", "BSD-2-Clause", ("libmpdec.txt",), ("libmpdec*",)),
-    Component("Expat", "MIT", ("Expat.txt",), ("libexpat*",)),
+    Component("libffi", "MIT", ("libffi.txt",), ("libffi*",), within=("*_ctypes.*",)),
+    Component("zlib", "Zlib", ("zlib.txt",), ("libz.so.*", "zlib*.dll", "*libz[.-]*"), within=("python3*.dll", "*/zlib.*")),
+    Component("SQLite", "blessing", ("SQLite.txt",), ("libsqlite3*", "sqlite3.dll"), within=("*_sqlite3.*",)),
+    Component("libmpdec", "BSD-2-Clause", ("libmpdec.txt",), ("libmpdec*",), within=("*_decimal.*",)),
+    Component("Expat", "MIT", ("Expat.txt",), ("libexpat*",), within=("*pyexpat.*",)),
     Component("libstdc++ and libgcc", "GPL-3.0-or-later WITH GCC-exception-3.1", ("GPL-3.txt", "GCC-exception-3.1.txt"),
               ("*libstdc++*", "*libgcc_s*")),
     Component("Microsoft's C runtime", "LicenseRef-Microsoft-redistributable", ("Microsoft-runtime.txt",),
@@ -122,8 +124,10 @@ def files(folder: Path) -> list[tuple[str, Component | None]]:
 
 
 def present(folder: Path) -> list[Component]:
-    """Returns the components that a frozen folder contains, in the order of the table."""
-    found = {row for _, row in files(folder)}
+    """Returns the components that a frozen folder contains, or may contain inside of Python, in the order of the table."""
+    listed = files(folder)
+    found = {row for _, row in listed}
+    found |= {row for row in COMPONENTS for one in row.within if any(fnmatch.fnmatchcase(name, one) for name, _ in listed)}
     return [row for row in COMPONENTS if row in found or row.name in ALWAYS]
 
 

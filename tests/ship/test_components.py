@@ -82,6 +82,15 @@ def test_the_description_of_a_download_has_versions_licences_and_sums(parts: dic
     assert components.sbom(frozen) == components.sbom(frozen)
 
 
+def test_a_library_inside_of_python_counts_like_one_beside_it(parts: dict[str, ModuleType], frozen: Path) -> None:
+    for name in ("python3.13/lib-dynload/_decimal.so", "pyexpat.pyd", "python313.dll"):
+        (frozen / "_internal" / name).parent.mkdir(parents=True, exist_ok=True)
+        (frozen / "_internal" / name).write_text(name)
+    found = {row.name for row in parts["components"].present(frozen)}
+    assert {"libmpdec", "Expat", "zlib"} <= found and not found & {"SQLite", "libffi"}
+    assert "licences/libmpdec.txt of libmpdec is not" in " ".join(parts["components"].faults(frozen))
+
+
 def test_a_library_under_the_lgpl_may_be_replaced(parts: dict[str, ModuleType], frozen: Path) -> None:
     from goosetable.integrity import PROGRAM_LIST, program_fault
 
