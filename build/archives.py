@@ -45,8 +45,8 @@ MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm6
 LARGEST: Final = 18_000_000
 """Greatest size of a download with the compiled core, in bytes.
 
-A .tar.xz, a .deb or an .rpm has 12.35 million bytes, 1.6 of them for the core; an AppImage has 15.3 million, because its
-runtime reads only zlib and zstd, which compress less than xz.
+A .tar.xz, a .deb or an .rpm has 12.9 million bytes; an AppImage has about 16 million, because its runtime reads only zlib and
+zstd, which compress less than xz.
 """
 SIZES: Final = (16, 32, 64, 128, 256)
 
