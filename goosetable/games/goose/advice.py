@@ -70,7 +70,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._unwanted(decision, action, need)
 
     def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns the cheapest card if the seat needs tricks but cannot win this one; else the first action."""
+        """Returns a lower bid if too many tricks are bid for, or the cheapest card for a lost trick; else the first action."""
+        best, known = group[0], decision.known
+        if best >= BID:
+            sure, last = len(self.counted(decision)[0]), known.bids.count(NO_BID) == 1
+            lower = [one for one in group if sure <= one - BID < best - BID]
+            if last and lower and known.bid + best - BID > known.size:
+                return max(lower)
+            return next((one for one in group if any(self._bid(decision, one - BID))), best)
         return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
 
     def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
@@ -202,6 +209,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         sure, perhaps = self.counted(decision)
         others = known.bid
         waiting = known.bids.count(NO_BID) - 1
+        though = f", though {others} of {known.size} are bid" if others + bid > known.size else ""
         if not waiting and known.bid + bid > known.size and bid <= len(sure):
             yield Tip("table", f"Bid {bid}: with {others} bid for {known.size} already, everybody fights",
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
@@ -216,7 +224,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             more = self._named(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                yield Tip("count", f"Bid {bid}: {self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}",
+                best = f"{self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}"
+                yield Tip("count", f"Bid {bid}: {best}{though}",
                           f"{self._named(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
@@ -297,14 +306,26 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("spend", f"{every}: spend {name}, for {after}")
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
+        yield from self._over(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
+    def _over(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
+        low = self.cheapest(decision, self.winners(decision))
+        more = self.beaters(decision, low) & ~self.beaters(decision, card)
+        if self.trump(decision, card) and not self.follows(decision, card) and more and self.trump(decision, low):
+            over = cards.members(more)
+            those = self.names(decision, over) if len(over) <= NAMED else phrases.count_in_words(len(over), "trump")
+            yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
+                      f"{decision.face(low)} could be overruffed")  # fmt: skip
+
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
+        yield from self._over(decision, card)
         dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",
