@@ -480,8 +480,8 @@ class TrickAdvice(Advice[T], Generic[T]):
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]
         if own.bit_count() == 1 and not self.follows(decision, card) and self.gains_by_ruff(decision, card):
-            trumps = [one for one in cards.members(decision.hand) if self.trump(decision, one)]
-            suit, kept = suit_name(card), decision.face(trumps[0]) if len(trumps) == 1 else "your trumps"
+            own_trumps = [one for one in cards.members(decision.hand) if self.trump(decision, one)]
+            suit, kept = suit_name(card), decision.face(own_trumps[0]) if len(own_trumps) == 1 else "your trumps"
             yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}",
                       f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
         if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
