@@ -107,17 +107,13 @@ class ThropsAdvice(Advice[ThropsState]):
             now = f"{sold} {costs} now, but" if gain else f"with {sold}"
             yield Tip("dear now", f"Bid high, {name}: {now} {named} are your suit then, and later {named} pay",
                       f"{sold} could make {named} your suit")  # fmt: skip
-        if not gain:
-            yield from self._idle(decision, card, lowest)
+        yield from self._middling(decision, card, gain, lowest)
         if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.wins(decision, card):
             most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
             does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
             theirs_too = " and the others more" if most <= -MUCH else ""
             yield Tip("begin", f"{does}: {sold} {costs}{theirs_too}, but may begin your suit",
                       f"{sold} could have begun your suit")  # fmt: skip
-        if gain and gain >= -MUCH and HIGH < place <= EVEN:
-            yield Tip("small cost", f"{self.stake(decision)}: spend a middling card, {name}",
-                      f"{sold} cost only {-gain}: a middling card was the one to spend")  # fmt: skip
         if not gain or self.wins(decision, card):
             return
         lower = not self.level(decision, card, lowest)
@@ -137,12 +133,17 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
-    def _idle(self, decision: Decision[ThropsState], card: Card, lowest: Card) -> Iterator[Tip]:
-        """Yields the principle of bidding for a card on sale that neither earns nor costs points: spend a middling card.
+    def _middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
+        """Yields the principle of spending a middling card on a sale that earns no points and costs few.
 
         lowest: the lowest card in hand.
         """
         place, stake, level = self.place(decision, card), self.stake(decision), self.level(decision, card, lowest)
+        if gain:
+            if gain >= -MUCH and HIGH < place <= EVEN:
+                yield Tip("small cost", f"{stake}: spend a middling card, {decision.face(card)}",
+                          f"it cost only {-gain}: a middling card was the one to spend")  # fmt: skip
+            return
         if MIDDLE <= place < LOW and not level:
             yield Tip("idle", f"{stake}: spend a middling card, {decision.face(card)}",
                       "a middling card was the one to spend")  # fmt: skip
