@@ -145,11 +145,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
             if leader is None:
                 if need > 1:
-                    return self._enough(decision, better, played)
+                    return self._enough(decision, better, f"{high} was likely to win one more", played)
                 return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
             if not self.ahead(decision, played) or self.ahead(decision, better):
                 return Tip("", "")
-            return Tip("duck", "", f"{wants}, and {name} would have left the trick to [{leader[0]}]")
+            leaves = f"{name} would have left the trick to [{leader[0]}]"
+            if need > 0:
+                return self._enough(decision, better, leaves)
+            return Tip("duck", "", f"{wants}, and {leaves}")
         if leader is None or (SUIT[better] != SUIT[played] and self.follows(decision, played)):
             return Tip("", "")
         if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):
@@ -162,15 +165,18 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return Tip("unload", "", f"{wants}, and {name} could be thrown here: it may win later")
         return Tip("unload", "", f"{wants}, and {name} could be lost under {decision.face(leader[1])}: it may win later")
 
-    def _enough(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
-        """Explains that the hand had enough other winners, so that the card led may win a trick too many."""
-        rest, need = cards.members(decision.hand & ~BIT[played] & ~BIT[better]), self.need(decision)
-        own = [card for card in rest if self.trump(decision, card) or self.master(decision, card)]
+    def _enough(self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None) -> Tip:
+        """Explains that other cards than `better` and `played` can win what is needed. because: clause on the trick."""
+        rest, need = cards.members(decision.hand & ~BIT[better]), self.need(decision)
+        own = [card for card in rest if card != played and (self.trump(decision, card) or self.master(decision, card))]
         if len(own) < need:
             return Tip("", "")
-        tricks = phrases.count_in_words(need, "trick")
-        return Tip("low", "", f"{self._named(decision, own)} may win the {tricks} that you needed, "
-                   f"and {decision.face(played)} was likely to win one more")  # fmt: skip
+        needed = "the trick" if need == 1 else f"the {phrases.number_word(need)} tricks"
+        return Tip(
+            "duck" if played is None else "low",
+            "",
+            f"{self._named(decision, own)} may win {needed} that you needed, and {because}",
+        )
 
     # ------------------------------------------------------------------ the bid
 
