@@ -468,7 +468,7 @@ class AccessibleTable:
             if card == hand.focus and (opinion := self.messages.opinion):
                 more = sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
-                more = sentence(self.messages.effect(card)) or "May be played."
+                more = sentence(self.messages.effect(card))
             if note := card_note(table, card):
                 more = f"{more} {sentence(note)}".strip()
             if card == hand.hint:
