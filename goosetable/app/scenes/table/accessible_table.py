@@ -469,8 +469,8 @@ class AccessibleTable:
                 more = sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
                 more = sentence(self.messages.effect(card))
-            if note := card_note(table, card):
-                more = f"{more} {sentence(note)}".strip()
+            if note := sentence(card_note(table, card)):
+                more = note if note.endswith(more[1:]) else f"{more} {note}"  # a fact about the card may be its effect too
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
