@@ -22,8 +22,8 @@ STILL: Final = 2.0
 """Time in seconds without a change after which a picture counts as finished."""
 LONGEST: Final = 60.0
 MEMORY: Final = "Xvfb_screen0"
-FEW: Final = 50
-"""Least number of colours of a finished picture: the first frame, which has only the cloth, has fewer."""
+FEW: Final = 2000
+"""Least number of colours of a finished picture: the first frame, which stands for long on a busy machine, has about 330."""
 
 
 class NoPicture(Exception):
