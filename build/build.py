@@ -180,9 +180,9 @@ def same(out: Path, other: Path | None = None) -> list[str]:
 
 def notes(out: Path) -> list[str]:
     """write what is new in this release into notes.md"""
-    import release
+    import facts
 
-    (out / "notes.md").write_text(release.notes(), encoding="utf-8")
+    (out / "notes.md").write_text(facts.notes(), encoding="utf-8")
     return []
 
 

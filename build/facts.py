@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 from pathlib import Path
 from typing import Final
@@ -72,10 +73,25 @@ def readme() -> str:
     text = (release.ROOT / "README.md").read_text(encoding="utf-8")
     if not page():
         return text
-    text = text.replace("](../../", f"]({page()}/")
-    raw = f"https://raw.githubusercontent.com/{repository()}/v{release.version()}"
-    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{raw}/", text)
-    return re.sub(r"(?<!!)(\[[^]]*\]\()(?!https?:)", rf"\1{page()}/blob/v{release.version()}/", text)
+    return _addressed(text.replace("](../../", f"]({page()}/"), "")
+
+
+def notes() -> str:
+    """Returns what is new in the newest release, with absolute addresses of links; without links if no repository is known."""
+    if not page():
+        return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", release.notes())
+    return _addressed(release.notes(), "build")
+
+
+def _addressed(text: str, folder: str) -> str:
+    """Returns a text of the repository with absolute addresses of links and pictures, which are relative to its folder."""
+    pictures = f"https://raw.githubusercontent.com/{repository()}/v{release.version()}"
+
+    def whole(found: re.Match[str]) -> str:
+        place = pictures if found[1] else f"{page()}/blob/v{release.version()}"
+        return f"{found[0].removesuffix(found[2])}{place}/{posixpath.normpath(posixpath.join(folder, found[2]))}"
+
+    return re.sub(r"(!?)\[[^]]*\]\((?!https?:)([^)]+)", whole, text)
 
 
 def filled(text: str, **more: str) -> str:

@@ -226,6 +226,8 @@ def test_the_readme_of_an_index_has_whole_addresses_where_they_are_known(
     monkeypatch.delenv(facts.REPOSITORY, raising=False)
     plain = (ROOT / "README.md").read_text(encoding="utf-8")
     assert facts.readme() == plain and facts.links() == {}
+    monkeypatch.setattr(parts["release"], "notes", lambda: "- See [how](../.github/KEYS.md#keys).\n")
+    assert facts.notes() == "- See how.\n"
     monkeypatch.setenv(facts.REPOSITORY, "geese/table")
     version = parts["release"].version()
     places = (f"https://github.com/geese/table/blob/v{version}/", f"https://raw.githubusercontent.com/geese/table/v{version}/")
@@ -235,6 +237,7 @@ def test_the_readme_of_an_index_has_whole_addresses_where_they_are_known(
         found = [target.removeprefix(place) for place in places if target.startswith(place)]
         assert (ROOT / found[0]).is_file() if found else re.fullmatch(r"https://github\.com/geese/table(/\w+)?", target), target
     assert f"({places[1]}.github/deal.webp)" in facts.readme(), "a picture is fetched, not a page about it"
+    assert facts.notes() == f"- See [how]({places[0]}.github/KEYS.md#keys).\n"
 
 
 def test_the_metadata_name_the_pythons_that_the_workflow_tests() -> None:
