@@ -71,7 +71,7 @@ class Opened(NamedTuple):
         """Advances the program by one frame, and finishes its background work. seconds: duration of the frame."""
         self.loop.step(seconds)
         self.context.cloth.finish()
-        while self.loop.scenes.work():
+        while self.loop.scenes.run_slice():
             pass
 
     def picture(self) -> pygame.Surface:

@@ -49,7 +49,6 @@ def _run_interruptible(argv: list[str]) -> int:
 
 
 def _run_guarded(argv: list[str]) -> int:
-    """Runs the window or a command; turns a failure into a sentence and an exit code."""
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
         if not argv:
@@ -112,7 +111,6 @@ def _run_command(name: str, argv: list[str]) -> int:
 
 
 def _report_failure(name: str, error: Exception) -> int:
-    """Prints a sentence about a failure and returns the exit code."""
     from goosetable.commands import console
     from goosetable.commands.console import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
     from goosetable.engine.words.clean import escaped, shortened
@@ -168,7 +166,6 @@ def _system_error_text(error: OSError) -> str:
 
 
 def _bug_text(error: Exception) -> str:
-    """Returns the sentence about a bug of the program, with the type, text and place for a report."""
     trace = error.__traceback__
     assert trace is not None, "what was caught was raised somewhere"
     while trace.tb_next:
@@ -179,7 +176,6 @@ def _bug_text(error: Exception) -> str:
 
 
 def _interrupt_once() -> None:
-    """Lets the first Ctrl-C raise KeyboardInterrupt and ignores all later ones."""
     import signal
 
     def end(*_: object) -> None:
@@ -192,7 +188,6 @@ def _interrupt_once() -> None:
 
 
 def _flush_at_exit() -> None:
-    """Flushes the output at the end of the process. Ignores Ctrl-C and a closed pipe."""
     import signal
 
     with contextlib.suppress(ValueError):

@@ -120,7 +120,6 @@ class Playthrough:
         self._advance()
 
     def _advance(self) -> None:
-        """Deals, scores and ends the game as far as possible without a choice of any seat."""
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -248,7 +247,6 @@ def _by_seat(players: Sequence[Seated] | type | str, seats: int) -> list[Seated]
 
 
 def _player_of_seat(one: Seated, chance: Random) -> Player | None:
-    """Creates the player of a seat; returns None for a person. Raises ValueError."""
     if one is None or one == PERSON:
         return None
     if isinstance(one, str):
@@ -274,7 +272,6 @@ def _player_name(one: Seated) -> str:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Converts errors of the engine and of players into `Refused`."""
     try:
         yield
     except RecordError as wrong:

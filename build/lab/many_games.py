@@ -111,7 +111,7 @@ def measure(folders: paths.Paths) -> None:
     pieces = []
     while True:
         began = process_time()
-        more = loop.scenes.work()
+        more = loop.scenes.run_slice()
         pieces.append(process_time() - began)
         if not more:
             break
@@ -134,7 +134,7 @@ def measure(folders: paths.Paths) -> None:
             began = process_time()
             loop.step(FRAME)
             searches.append(process_time() - began)
-        page.filter_bar.search.set("")
+        page.filter_bar.search.set_text("")
         loop.step(FRAME)
     print(f"searches: a letter takes {_spread(searches)} (50 ms at most)")
     loop.scenes.quit()
@@ -171,7 +171,7 @@ def main() -> int:
     began = perf_counter()
     history, longest, pieces = History(folders), 0.0, 0
     before = began
-    while history.work():
+    while history.run_slice():
         now = perf_counter()
         longest, before, pieces = max(longest, now - before), now, pieces + 1
     print(

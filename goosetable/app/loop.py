@@ -144,7 +144,6 @@ class Devices:
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
-        """Releases the buttons of an unplugged controller. If a table is open, pauses it."""
         if number not in self.pads.names:
             return []
         found = self.pads.close_device(number)
@@ -273,7 +272,6 @@ class Loop:
         return dirty
 
     def _draw(self) -> None:
-        """Records the whole picture, then paints the parts that changed and shows them."""
         picture = self._record_picture()
         self._repainter.paint(picture)
         self.screen.flip()
@@ -284,7 +282,6 @@ class Loop:
         self._prepare_fade(picture)
 
     def _prepare_fade(self, picture: DisplayList) -> None:
-        """Starts to paint the next step of a fade in advance. picture: the scenes without the fade."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(later_fade(picture, fade_opacity(fading - 1)))
@@ -394,16 +391,16 @@ class Loop:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)
         while self._clock() < until:
-            prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.work())
+            prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.run_slice())
             if prepares or self._draw_hidden_ahead():
                 self._thinking = True
             elif self.context.cloth.pending:
-                if self._clock() < until - SLICE and self.scenes.work():  # cards in flight do not wait for the cloth
+                if self._clock() < until - SLICE and self.scenes.run_slice():  # cards in flight do not wait for the cloth
                     self._thinking = True
                 elif self.context.cloth.step():
                     self._use_cloth()
             elif next(self._later, self) is self:
-                self._thinking = self.scenes.work()
+                self._thinking = self.scenes.run_slice()
                 if not self._thinking:
                     self._collect()
                     return

@@ -65,12 +65,10 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
 
 
 def _is_same_file(file: Path, other: Path) -> bool:
-    """Returns True if two paths lead to the same file. Raises OSError."""
     return other.exists() and file.samefile(other)
 
 
 def _file_fault(file: Path, error: Exception) -> FileFault:
-    """Returns the fault of a file that cannot be opened. Names and text quoted from the file are cleaned."""
     said = f"{shortened_path(file.name)} cannot be opened: {archive.unreadable_reason(error)}."
     if isinstance(error, RecordError):
         return FileFault(record_fault(str(file), error), said)

@@ -56,7 +56,6 @@ def run(portable: Path | None = None) -> int:
 
 
 def _play_deal(context: Context, game: AnyGame) -> bool:
-    """Plays one deal of a game by computer players. Returns True if the deal was finished. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
@@ -67,7 +66,7 @@ def _play_deal(context: Context, game: AnyGame) -> bool:
         if session.state is not None:
             actions = len(session.state.actions)
         loop.step(FRAME)
-        while loop.scenes.work():
+        while loop.scenes.run_slice():
             pass
         steps += 1
     closed = loop.over

@@ -148,7 +148,6 @@ def _print_error(sentence: str, code: int) -> int:
 
 
 def _faults_of_games() -> list[str]:
-    """Returns a sentence for each game that cannot be played, to be printed on standard error."""
     from goosetable.games import DAMAGED
 
     found = list(DAMAGED.values())

@@ -82,7 +82,6 @@ def _check_player_name(name: str) -> str:
 
 
 def _check_file(name: str, commands: list[str]) -> None:
-    """Raises CallError unless the name is a command or a readable ordinary file."""
     if name == STANDARD:
         return
     try:
@@ -123,7 +122,6 @@ def _absolute_folder(name: str) -> Path:
 
 
 def _copy_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
-    """Copies standard input to a temporary file. Returns the call that opens the window with that file."""
     with open_for_reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:

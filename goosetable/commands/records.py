@@ -60,7 +60,6 @@ def _check_file(name: str) -> int:
 
 
 def _report_games(name: str, stream: BinaryIO) -> None:
-    """Replays the games of a stream, and prints a line after each valid one. Raises RecordError for the first wrong line."""
     games, at = 0, None
     for _, line, session in replay(stream, find):
         if isinstance(line, Header):

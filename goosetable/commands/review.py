@@ -66,9 +66,6 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
 
 
 def _reason_for_none(over: int, asked: int) -> str:
-    """Returns the reason for an empty review. over: number of finished deals. asked: number of deals with a decision to
-    review.
-    """
     if not over:
         return "no deal is over, so there is nothing to review"
     if not asked:
@@ -91,7 +88,6 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
 
 
 def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    """Returns an opinion as JSON values, with the same fields as in its cache file. Its texts have names in place of seats."""
     plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}

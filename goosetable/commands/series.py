@@ -278,8 +278,6 @@ class _SeatedPlayers:
 
 
 class _Tally:
-    """Counts of a game, by seat."""
-
     def __init__(self, seats: int) -> None:
         self.deals = 0
         self.points: list[Points] = [0] * seats

@@ -165,8 +165,6 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
 
 
 def _parse_value(text: str) -> object:
-    """Returns the value of a JSON text; returns any other text unchanged."""
-
     def word(constant: str) -> object:
         raise ValueError(f"{constant} is not JSON")
 

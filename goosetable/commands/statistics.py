@@ -80,7 +80,6 @@ def _all_lines(
 
 
 def _read_files(names: list[str]) -> tuple[Index, int]:
-    """Reads files into an index, and reports unreadable ones. Returns the index and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
@@ -104,7 +103,6 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
 
 
 def _print_stored_games(arguments: argparse.Namespace) -> int:
-    """Prints the lines of the games stored on this computer; returns the exit code."""
     try:
         folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
@@ -128,12 +126,8 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
 
 
 def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[Line]:
-    """Reads all stored games, and returns the lines of each player. Rebuilds a damaged index first.
-
-    Raises CallError, sqlite3.DatabaseError, and Busy.
-    """
     while True:
-        while history.work():
+        while history.run_slice():
             pass
         known = history.index
         assert known is not None, "a history that has been read has an index"
@@ -144,7 +138,6 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
 
 
 def _settings(path: Path) -> settings.Settings:
-    """Returns the stored settings, which name people and exclude games; the defaults if they cannot be read."""
     try:
         return settings.read(path)
     except (OSError, ValueError, RecursionError):
@@ -220,5 +213,4 @@ def charts_as_json(shown: Charts) -> list[Line]:
 
 
 def _share_as_json(share: Share) -> dict[str, object]:
-    """Returns a share with its 95 % interval; without the interval if there are no decisions."""
     return {"good": share.good, "decisions": share.total} | ({"95 %": list(share.interval)} if share.total else {})

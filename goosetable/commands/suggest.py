@@ -71,7 +71,6 @@ def _suggest(arguments: argparse.Namespace) -> int:
 
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
-    """Returns a player's reasons as JSON values: simulations by action, confidence, reason, hint, and chances of winning."""
     if not isinstance(player, BuiltInPlayer) or not player.values:
         return {}
     seat, game = session.turn, session.game
@@ -86,7 +85,6 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
 
 
 def _finite_values(player: object) -> dict[int, float]:
-    """Returns a player's finite values by action; empty if it has none, as an external player may."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

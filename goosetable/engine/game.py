@@ -118,7 +118,6 @@ AnyGame = Game[Any, Any]
 
 
 def _import_class(name: str) -> Callable[..., object]:
-    """Imports and returns the class named `module:Class`."""
     module, _, kind = name.partition(":")
     found: Callable[..., object] = getattr(import_module(module), kind)
     return found

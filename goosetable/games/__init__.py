@@ -52,7 +52,6 @@ def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, s
 
 
 def _make_game(kind: object, wanted: str) -> AnyGame:
-    """Creates a game from its class. Raises any kind of error if the class is faulty."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
     if getattr(kind, "id", None) != wanted:

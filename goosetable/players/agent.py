@@ -192,7 +192,6 @@ def class_title(kind: type) -> str:
 
 
 def _limit_slices(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
-    """Runs at most `MAX_SLICES` work slices of a player. Raises BadPlayer if there are more."""
     for _ in range(MAX_SLICES):
         try:
             next(work)

@@ -106,11 +106,9 @@ class TreeSearch(Search):
             self.exploration.measure(utilities)
 
     def _simulate(self, state: State) -> None:
-        """Plays a deal to its end, or to the search's horizon."""
         play_out(self.heuristics, state, self._random, self.horizon)
 
     def _play_on_for_trace(self, state: State) -> None:
-        """Continues a deal from the horizon to its end, for the trace alone."""
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
@@ -178,7 +176,6 @@ class GuidedTreeSearch(TreeSearch):
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
-        """Returns the untried action with the highest probability by the policy, and that probability."""
         if self.prior == 0.0:
             return super()._choose_untried(untried, legal, state)
         shares = self._policy.chances(state, legal)

@@ -84,7 +84,6 @@ def _own_value_after(heuristics: AnyHeuristics, state: State, action: Action) ->
 
 
 def _has_unsettled_cards(state: State) -> bool:
-    """Whether there are cards in an unfinished trick or round of bids."""
     if isinstance(state, TrickState):
         return bool(state.trick)
     return any(group and pile.kind in (TRICK_KIND, BID_KIND) for pile, group in state.piles().items())
@@ -242,7 +241,6 @@ def _parse_effort(name: str, digits: str, largest: int) -> int:
 
 
 def _scale_work(player: Player, share: float) -> Player:
-    """Multiplies the player's work for each decision by `share`; returns the player."""
     if isinstance(player, Searcher):
         skill = player.skill
         work = None if skill.work is None else max(1, round(skill.work * share))

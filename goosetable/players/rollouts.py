@@ -102,7 +102,6 @@ class RolloutSearch(Search):
         self.record_simulation(action, state, utility)
 
     def _play_out(self, state: State, next_random: Callable[[], float]) -> float:
-        """Plays the deal out after an action; returns the utility of the seat to act."""
         play_out(self.heuristics, state, next_random, policy=self._policy)
         return self.utility(state)[self.view.seat]
 
@@ -112,7 +111,6 @@ class RolloutSearch(Search):
         return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
 
     def _rating(self, action: Action, deviation: float) -> float:
-        """Returns the mean utility of an action plus its bonus."""
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def best_action(self) -> Action:

@@ -118,7 +118,6 @@ class BidSampler:
         return state
 
     def _propose_exchange(self) -> None:
-        """Proposes an exchange of two hidden cards. Accepts it with the Metropolis-Hastings probability."""
         random, bits, owners, held = self._rng.random, self._bits, self._owners, self._held
         one, two = int(random() * len(bits)), int(random() * len(bits))
         here, there = owners[one], owners[two]
@@ -138,7 +137,6 @@ class BidSampler:
             bits[one], bits[two] = bits[two], bits[one]
 
     def _propose_policies(self) -> None:
-        """Proposes a random policy for each other seat. Accepts each with the Metropolis-Hastings probability."""
         random = self._rng.random
         for place, fit in enumerate(self._likelihoods):
             policy = int(random() * self._policy_count)
@@ -186,7 +184,6 @@ class Bandit(Search):
             yield
 
     def _bid_and_play_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        """Makes the bids of all seats and plays the rest of the deal. Records the resulting utility of the own bid."""
         game, mine = self.view.game, self.view.seat
         for _ in bids:
             game.apply(state, bids[state.turn])
@@ -199,10 +196,6 @@ class Bandit(Search):
         self._exploration.measure((utility,))
 
     def _select(self, done: int) -> _Arm:
-        """Selects an untried bid at random. If all are tried, selects the bid with the highest upper confidence bound.
-
-        done: number of iterations so far, each of one bid.
-        """
         arms = self._arms
         if done < len(arms):
             untried = [arm for arm in arms if not arm.visits]
@@ -242,7 +235,6 @@ class PairedBids(Bandit):
             yield
 
     def _rank(self, arms: list[_Arm]) -> list[_Arm]:
-        """Sorts the bids, the best first."""
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
@@ -371,7 +363,6 @@ class RegretMatching(Search):
             yield
 
     def _sample_round(self) -> tuple[SealedState, list[list[Card]]]:
-        """Returns a determinization before the bids of this round, and the legal bids of each seat."""
         begun = self._sample_before_bids(self.rng)
         hands: list[list[Card]] = []
         for seat in range(len(begun.hands)):
@@ -380,20 +371,17 @@ class RegretMatching(Search):
         return begun, hands
 
     def _play_out_after(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """Plays a deal to its end after these bids of the round."""
         state = self._after_bids(begun, bids)
         play_out(self.heuristics, state, self._playouts.random)
         return state
 
     def _sample_before_bids(self, rng: Random) -> SealedState:
-        """Returns a determinization before the bids of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
         state.take_back_bids()
         return state
 
     def _after_bids(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """Returns the state after these bids of all seats."""
         state = begun.copy()
         for seat, bid in enumerate(bids):
             state.turn = seat
@@ -401,7 +389,6 @@ class RegretMatching(Search):
         return state
 
     def _static_values(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
-        """Returns each seat's static evaluation after a round with these bids, cached."""
         found = self._rounds.get(bids)
         if found is None:
             state = self._after_bids(begun, bids)

@@ -268,7 +268,6 @@ class WinUtility:
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
     def _running_utility(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
-        """Returns the function that evaluates unfinished deals between two tricks."""
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 

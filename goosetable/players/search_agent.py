@@ -486,7 +486,6 @@ class Searcher(BuiltInPlayer):
         return aims.win.utility, policy, habits
 
     def _sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
-        """Returns the search for a decision without an exact solution."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         mind, sealed = skill.mind, heuristics.sealed_bids
         if mind is not None and (sealed is not None or _moves_no_card(problem.view)):
@@ -511,7 +510,6 @@ class Searcher(BuiltInPlayer):
         return TreeSearch(problem, skill.ucb, measured)
 
     def _rollouts(self, problem: Problem) -> int:
-        """Returns the number of rollouts for a player below expert, over all actions. It is limited by the skill's work."""
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.work is not None:
@@ -541,11 +539,9 @@ def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
 
 
 def _cards_to_play(view: View) -> int:
-    """Returns the number of cards still to be played in the deal, at least 1: all hands, and those of a second half."""
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
 def _moves_no_card(view: View) -> bool:
-    """Whether the legal actions move no card and belong to no trick, as bids do."""
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)

@@ -67,7 +67,6 @@ def _make_player(setup: Setup) -> players.Player:
 
 
 def _values_of_legal(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
-    """Returns the player's values of legal actions. Values that are no number, or beyond `MOST_WORTH`, are left out."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

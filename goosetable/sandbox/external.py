@@ -46,8 +46,6 @@ class NoAnswer(players.BadPlayer):
 
 
 class _Answer(NamedTuple):
-    """An action chosen by a player, and its values of the legal actions."""
-
     action: Action = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
 
@@ -183,14 +181,12 @@ def _parse_action(text: str) -> int:
 
 
 def _check_value(value: object) -> float:
-    """Returns a number within `MOST_WORTH`; raises ValueError for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
         raise ValueError("it values an action with what is no number")
     return float(value)
 
 
 def _with_name(name: str, sentence: str) -> str:
-    """Removes control characters and line ends from a player's message, and puts the player's name first if it is missing."""
     clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 

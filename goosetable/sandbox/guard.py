@@ -58,7 +58,6 @@ def _set_linux_property(what: int, value: int) -> None:
 
 
 def _count_tasks() -> int | None:
-    """Returns the number of processes and threads of this user; None if they cannot be counted."""
     found, mine = 0, os.getuid() if sys.platform != "win32" else 0
     for number in _process_numbers():
         with suppress(OSError):  # it has ended meanwhile
@@ -68,7 +67,6 @@ def _count_tasks() -> int | None:
 
 
 def _process_numbers() -> Iterator[int]:
-    """Yields the process ids of all processes; none on a system without /proc."""
     with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
@@ -128,7 +126,6 @@ if sys.platform != "win32":
                         return False
 
     def _end_player(player: int, runs: bool) -> None:
-        """Ends the player and all processes that it started. runs: True if the player is still running."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
         if runs:  # it may have left its group
@@ -178,7 +175,6 @@ def _marked_processes(mark: bytes) -> tuple[list[int], set[int]]:
 
 
 def _descendants(parent: int) -> list[int]:
-    """Returns all descendants of a process, ended ones not yet reaped included; none if the system does not list them."""
     children: dict[int, list[int]] = {}
     for number in _process_numbers():
         with suppress(OSError, ValueError, IndexError), open(f"/proc/{number}/stat", "rb") as file:  # noqa: PTH123

@@ -70,7 +70,6 @@ def find(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
 
 
 def _find_part(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
-    """Returns the module or package with this name from the first folder that has one, in the order of Python's import."""
     spaces = []
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
         inner = os.path.join(folder, part)  # noqa: PTH118 - a Path says what it cannot look at by raising

@@ -224,7 +224,6 @@ def _read_line(out: int) -> bytes:
 
 
 def _printable(printed: str) -> str:
-    """Replaces the control characters in a player's prints, such as cursor moves, colours and changes of text direction."""
     return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 
 

@@ -47,7 +47,7 @@ def gathered(folder: Path, names: Mapping[str, str] | None = None) -> History:
     """
     history = History(paths.find(folder), names)
     history.keep_open()
-    while history.work():
+    while history.run_slice():
         pass
     return history
 

@@ -107,7 +107,7 @@ class StandIn(Scene):
         self.context, self.matches, self.match = context, matches, match
         self.told: list[object] = []
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.told.append(result)
 
 
@@ -182,7 +182,7 @@ class Program:
 
     def finish(self) -> None:
         """Everything that can wait is done, and the picture shows it."""
-        while self.loop.scenes.work():
+        while self.loop.scenes.run_slice():
             pass
         self.step()
 

@@ -82,7 +82,7 @@ class Evening:
         """A turn of the loop, and the watch looks at what came of it. think: pieces of thinking before it."""
         self.watch.before()
         for _ in range(think):
-            if not self.program.loop.scenes.work():
+            if not self.program.loop.scenes.run_slice():
                 break
         self.program.step(seconds)
         self.watch.look(self.program)
@@ -110,7 +110,7 @@ class Evening:
         self.trail.append(f"use {label}")
         found = next(w for w in widgets.all if w.label == label and w.shown)
         area = found.rect if found.scroller is None else found.rect.clip(found.scroller.rect)
-        if area.h > 8 and widgets.at(area.center) is found and self.chance.random() < 0.7:
+        if area.h > 8 and widgets.control_at(area.center) is found and self.chance.random() < 0.7:
             self.click(*area.center)
             return
         self.reach(widgets, found)
@@ -157,7 +157,7 @@ class Evening:
             return
         self.use(f"Seat {seat + 1}")
         self.use(name)
-        assert self.top is scene, [(w.label, w.value) for w in self.top.widgets.all]
+        assert self.top is scene, [(w.label, w.accessible_value) for w in self.top.widgets.all]
 
     def leave(self) -> None:
         """Away from the table, whatever lies over it; the title stands there afterwards."""

@@ -84,5 +84,5 @@ def _asks(scene: TableScene) -> bool:
 
 def _work(one: Program) -> None:
     for _ in range(60):
-        if not one.loop.scenes.work():
+        if not one.loop.scenes.run_slice():
             break

@@ -84,7 +84,7 @@ class Window:
         for _ in range(max(1, round(seconds * fps))):
             self.scenes.update(1 / fps)
             for _ in range(400):
-                if not self.scenes.work():
+                if not self.scenes.run_slice():
                     break
             self.watch()
 

@@ -39,7 +39,7 @@ def assert_afresh(one: Window) -> None:
     assert (scene.panel is None) == (decision is None)
     if scene.panel is not None:
         expected = scene._panel(scene.panel.decision)
-        expected.lay(scene.layout, scene.context.canvas)
+        expected.lay_out(scene.layout, scene.context.canvas)
         assert scene.panel.decision == decision
         assert (scene.panel.area, scene.panel.message_y) == (expected.area, expected.message_y)
         assert [tile.rect for tile in scene.panel.tiles] == [tile.rect for tile in expected.tiles]

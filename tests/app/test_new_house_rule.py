@@ -97,7 +97,7 @@ def filled(folder: Path) -> paths.Paths:
 
 def history_of(folder: Path) -> History:
     found = History(paths.find(folder))
-    while found.work():
+    while found.run_slice():
         pass
     return found
 
@@ -317,7 +317,7 @@ def test_the_table_remembered_from_before_is_laid_with_the_first_value(update: C
     last = table if table["game"] == game.id else table["before"][game.id]
     setup = TableSetup(game, "Zoë")
     setup.chosen[KEY] = "in"  # as a short game might have it
-    setup.recall(table)
+    setup.restore_choices(table)
     others = {rule.key: rule.default for rule in options.options_of(game.Options) if rule.since}
     assert options.write(setup.options) == {**others, **last["options"], KEY: "out"}
     assert setup.as_setting()["options"][KEY] == "out"

@@ -83,7 +83,7 @@ def test_no_frame_names_a_card_that_the_person_may_not_know_over_several_deals(
 def picture(one: Window) -> bytes:
     """What is to be seen, when all of it has been drawn."""
     for _ in range(40):
-        while one.scenes.work():
+        while one.scenes.run_slice():
             pass
         one.draw()
         if not one.scenes.dirty:
@@ -99,7 +99,7 @@ def words(one: Window) -> list[str]:
         scene.hand.focus_card(card)
         found += [scene.messages.card_effect, *scene.messages.message[:1]]
     scene.hand.focus_card(meant)
-    found += [f"{widget.label} {widget.value}" for widget in scene.controls.widgets.all]
+    found += [f"{widget.label} {widget.accessible_value}" for widget in scene.controls.widgets.all]
     return found
 
 

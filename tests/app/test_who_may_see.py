@@ -254,7 +254,7 @@ class Evening:
         for _ in range(turns):
             self.eyes.step(seconds)
             for _ in range(12):
-                if not self.one.loop.scenes.work():
+                if not self.one.loop.scenes.run_slice():
                     break
 
     def open_curtain(self) -> None:
@@ -340,7 +340,7 @@ class Evening:
         if isinstance(way, str):
             WAYS[way](self.one, self.table)
         elif self.one.top is self.table and not self._lacks(way):
-            self.one.loop.scenes._apply(self.table._note_cover(Push(OVER[way](self.one, self.table))))
+            self.one.loop.scenes._apply(self.table._note_covering_scene(Push(OVER[way](self.one, self.table))))
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""

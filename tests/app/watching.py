@@ -162,11 +162,11 @@ class Watch:
             yield from self.texts  # else the table of the deal before may still be seen, with what everybody knows of that
         for scene in program.loop.scenes.shown:
             for widget in scene.widgets.all if hasattr(scene, "widgets") else ():
-                yield f"{widget.role} {widget.label} {widget.value}"
+                yield f"{widget.role} {widget.label} {widget.accessible_value}"
             if isinstance(scene, HandoverScene):
                 yield from (scene.title, *(line for _, line in scene.recent_log))
             if isinstance(scene, TableScene):
-                yield from (f"{widget.role} {widget.label} {widget.value}" for widget in scene.controls.widgets.all)
+                yield from (f"{widget.role} {widget.label} {widget.accessible_value}" for widget in scene.controls.widgets.all)
                 yield from (
                     scene.messages.message[0],
                     scene.messages.card_effect,

@@ -72,7 +72,7 @@ def _do(house: House, what: str, chance: Random) -> None:
             chosen = set(house.choose(chance))
             out = folder.with_name(f"out {house.done}")
             if house.use("Export"):
-                house.top.path.set(str(out))
+                house.top.path.set_text(str(out))
                 house.press(pygame.K_RETURN)
                 if any(one.label in AGREED for one in house.controls()):
                     house.press(pygame.K_RETURN)

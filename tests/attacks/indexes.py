@@ -76,7 +76,7 @@ class Shelf:
     def _read(self) -> History:
         history = History(self.folders)
         history.keep_open()
-        while history.work():
+        while history.run_slice():
             pass
         return history
 
@@ -95,7 +95,7 @@ class Shelf:
 
     def _finish(self, listing: Listing) -> None:
         for _ in range(PIECES):
-            if not listing.work():
+            if not listing.run_slice():
                 return
         raise TimeoutError("the list is never complete")
 

@@ -57,14 +57,14 @@ def settle(loop: Loop, turns: int = 3) -> None:
         loop.step(0.1)
         if name(loop) != "TitleScene":  # whose pictures are the same whatever there is
             for _ in range(PIECES):
-                if not loop.scenes.work():
+                if not loop.scenes.run_slice():
                     break
 
 
 def read(loop: Loop, most: int = 100_000) -> None:
     """All that can wait is done."""
     for _ in range(most):
-        if not loop.scenes.work():
+        if not loop.scenes.run_slice():
             break
     loop.step(0.1)
 
@@ -99,7 +99,7 @@ def name(loop: Loop) -> str:
 def seen(loop: Loop) -> str:
     """Everything that the controls of the window say."""
     return "\n".join(
-        f"{widget.label} {widget.value}"
+        f"{widget.label} {widget.accessible_value}"
         for scene in loop.scenes.shown
         for widget in getattr(getattr(scene, "widgets", None), "all", ())
     )
@@ -111,7 +111,11 @@ def statistics(loop: Loop) -> None:
     read(loop)
     for number in range(3):
         scene: Any = loop.scenes.top
-        people = [entry for entry in (*scene.persons, *scene.others) if entry.value and not entry.value.startswith("No games")]
+        people = [
+            entry
+            for entry in (*scene.persons, *scene.others)
+            if entry.accessible_value and not entry.accessible_value.startswith("No games")
+        ]
         if number < len(people):
             use(loop, people[number])
             read(loop)

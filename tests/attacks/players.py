@@ -257,7 +257,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
             while _acts(match) < ACTS:
                 _timed(count, f"{name} at the table", lambda: program.step(0.1))
                 for _ in range(40):
-                    if not _timed(count, f"{name} at the table", program.loop.scenes.work):
+                    if not _timed(count, f"{name} at the table", program.loop.scenes.run_slice):
                         break
             if not isinstance(match._minds.players[0], external.SandboxedPlayer) and not said:
                 count.fault(UNSAID, f"{name} at the table: another plays, and nobody is told")

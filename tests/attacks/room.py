@@ -158,7 +158,7 @@ class Room:
     def read_statistics(self) -> None:
         """Reads every record, as the page of statistics does."""
         history = History(self.folders)
-        while history.work():
+        while history.run_slice():
             pass
         history.close()
 

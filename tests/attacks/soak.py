@@ -106,7 +106,7 @@ class OneProgram(Evening):
                 case _:
                     self.program.matches.next_game(match)
         match.close()
-        self.top.resumed(None)  # the title looks again at what there is
+        self.top.on_resume(None)  # the title looks again at what there is
         self.count["deals"] += deals
         self.count["tables nobody looked at"] += 1
 

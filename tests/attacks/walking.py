@@ -258,10 +258,10 @@ def use(window: Window, widget: Widget, with_key: int, chance: Random | None = N
     window.trail.append(f"use {widget.label!a} of {type(window.top).__name__}")
     found: Any = getattr(window.top, "widgets", None) or window.top.controls.widgets
     area = widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)
-    seen = area.w > 0 and area.h > 0 and found.at(area.center) is widget
+    seen = area.w > 0 and area.h > 0 and found.control_at(area.center) is widget
     if chance is not None and seen and chance.random() < 0.8:
         at = (chance.randrange(area.x, area.right), chance.randrange(area.y, area.bottom))
-        click(window, at if found.at(at) is widget else area.center)
+        click(window, at if found.control_at(at) is widget else area.center)
         return
     found.focus_on(widget)
     key(window, with_key)

@@ -195,7 +195,7 @@ class Window:
         """A turn of the loop. pieces: of thinking, after it; aside: what can wait for a quiet moment is done as well."""
         self._timed("a step", lambda: self.loop.step(seconds))
         for _ in range(pieces):
-            if self._broken or self.loop.over or not self._timed("a piece of work", self.loop.scenes.work):
+            if self._broken or self.loop.over or not self._timed("a piece of work", self.loop.scenes.run_slice):
                 break
         if aside and not (self._broken or self.loop.over):
             self._timed("a quiet moment", self._quietly)

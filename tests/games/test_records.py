@@ -279,7 +279,7 @@ def test_the_table_before_is_laid_again(game: AnyGame) -> None:
     table: Any = found.last_table
     last = table if table["game"] == game.id else table["before"][game.id]
     setup = TableSetup(game, found.name)
-    setup.recall(table)
+    setup.restore_choices(table)
     now = options.write(setup.options)
     assert {key: now[key] for key in last["options"]} == last["options"]
     assert [(chair.name, chair.player) for chair in setup.chairs] == [(seat["name"], seat["player"]) for seat in last["seats"]]
@@ -292,7 +292,7 @@ def test_all_of_it_is_found_in_the_history(tmp_path: Path) -> None:
         for name in names:
             (folder / name).write_bytes((FOLDER / name).read_bytes())
     found = History(folders)
-    while found.work():
+    while found.run_slice():
         pass
     assert not found.damaged
     rows = [row for name, rows in GAMES.items() for row in rows if name != "practice.goose"]  # practice counts nowhere

@@ -110,7 +110,7 @@ def test_the_table_of_the_readme_has_the_minutes_of_the_title(parts: dict[str, M
     rows = re.findall(r"^\| \[([^|\]]+)\]\(\S+\.md\), [^|]+ \| [^|]* \| (\d+) \| [^|]*[a-z] \|$", text, re.MULTILINE)
     with parts["pictures"].opened((1280, 720), lambda context, matches, build: build(ToTitle())) as program:
         program.step(0.1)
-        tiles = [(tile.label, tile.value) for tile in program.loop.scenes.top.widgets.all]
+        tiles = [(tile.label, tile.accessible_value) for tile in program.loop.scenes.top.widgets.all]
     titles = {game.title for game in SHELF}
     told = [(label, re.search(r", about (\d+) minutes?\.", value)) for label, value in tiles if label in titles]
     assert rows == [(label, found[1]) for label, found in told if found] and len(rows) == len(titles)

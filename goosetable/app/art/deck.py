@@ -171,7 +171,6 @@ def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
 
 
 def _pip_places(count: int) -> list[tuple[float, float]]:
-    """Returns the positions of the pips on a card from 2 to 10: two columns, and any odd pip in the middle."""
     height = BOTTOM - TOP
     in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
     rows = [TOP + height * i / (in_column - 1) for i in range(in_column)]
@@ -183,7 +182,6 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
 
 
 def _ace(which: str, colour: str) -> str:
-    """Returns the one large pip of an ace. On the ace of spades a goose takes the place of the traditional maker's mark."""
     if which != "S":
         return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
     bird = goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
@@ -199,19 +197,16 @@ def _joker(code: str, which: str = "") -> str:
 
 
 def _joker_index(code: str) -> str:
-    """Returns the word along the edge of a joker: GOOSE on a single joker; HIGH or LOW on one of two."""
     high, step = (19, 25) if code == "X" else (22, 29)
     return vertical_word(WORDS[code], 22, 16, high, step, INK[code])
 
 
 def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
-    """Returns the index of a small or large-print card. The wide index of a ten is a little lower, clear of the card's edge."""
     top, height = (36, 116) if rank == "T" else (24, 128)
     return letter(rank, x, top, height, colour, weight)
 
 
 def _large_joker_index(code: str) -> str:
-    """Returns the large index of a joker: its word, in letters as large as the card's height allows."""
     step = 318 / len(WORDS[code])
     return vertical_word(WORDS[code], 50, 20, step - 14, step, INK[code])
 
@@ -231,7 +226,6 @@ def _panel(back: Back, frame: float = 1.4) -> str:
 
 
 def _lattice(step: float) -> str:
-    """Returns slanting lines in both directions, which end at the frame and are symmetric about the card's middle."""
     lines = []
     for slope in (SLOPE, -SLOPE):
         for n in range(-12, 13):
@@ -268,7 +262,6 @@ def _head_places() -> list[tuple[float, float]]:
 
 
 def _medallion(back: Back, r: float) -> str:
-    """Returns two geese swimming past each other in a ring of radius `r`."""
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
     ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
     bird = place(goose(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)

@@ -112,7 +112,8 @@ def result_of(session: Session) -> DayResult:
 
 
 class ExpertGame:
-    """A game of the day's deal in which an expert replaces the person. Call `work` until it returns False; then read `points`.
+    """A game of the day's deal in which an expert replaces the person. Call `run_slice` until it returns False; then read
+    `points`.
 
     The seeds depend only on the day, so the expert gets the same points on every computer.
     """
@@ -132,7 +133,7 @@ class ExpertGame:
         state = self._session.state
         return "" if state is None else self._session.game.text.progress(state)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Plays on for a few milliseconds; returns True if the game is not over yet."""
         session = self._session
         if self.points is not None:
@@ -141,7 +142,7 @@ class ExpertGame:
             session.score()
             self.points = int(session.standing.totals[0])
             return False
-        if not self._agents.work(False):
+        if not self._agents.run_slice(False):
             action, turn = self._agents.decision, session.turn
             assert action is not None and turn is not None, "computer players alone are at this table"
             session.act(turn, action)

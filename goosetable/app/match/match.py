@@ -78,7 +78,7 @@ class Work(Generic[R]):
         """result: the result if it is known in advance, so that no slice runs."""
         self.result, self._pieces, self._more = result, pieces, True
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain. Raises the errors of the computation, such as BadPlayer."""
         if self._more:
             try:
@@ -282,7 +282,6 @@ class Agents:
             self._deeper = Work(self._advise(deeper, seen))
 
     def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
-        """Runs the adviser's search in slices; returns the analysis for the hint."""
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -298,7 +297,7 @@ class Agents:
         found.hint()  # takes a few milliseconds, which a frame would notice
         return found
 
-    def work(self, for_person: bool) -> bool:
+    def run_slice(self, for_person: bool) -> bool:
         """Runs one slice of a search: for a computer player's decision, a hint, or the proof that the points are decided.
 
         for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remain.
@@ -310,11 +309,11 @@ class Agents:
                 self._thought = Thought(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
-            return self._hint.work()
+            return self._hint.run_slice()
         if not for_person or self._session.turn is None:
             return False
         more = self._search_proof(self._session.turn)
-        return more or (self._deeper is not None and self._deeper.work())
+        return more or (self._deeper is not None and self._deeper.run_slice())
 
     def _search_proof(self, turn: int) -> bool:
         """Runs one slice of the search for a proof that the points are decided; returns True if more slices remain."""
@@ -323,13 +322,13 @@ class Agents:
             if seen.sizes[turn] < 2:
                 return False  # the last card needs no automatic play
             self._proof = Work(certain_points(seen))
-        return self._proof.work()
+        return self._proof.run_slice()
 
     def _run_slice(self, seat: int, thought: Thought) -> bool:
         if thought.result is not None:
             return False
         try:
-            return thought.work()
+            return thought.run_slice()
         except players.BadPlayer as failed:
             name, reason = without_markup(self._session.names[seat]), without_markup(str(failed), 300)
             self._notice(f"{name} cannot go on: {reason}. Another plays instead.")
@@ -795,6 +794,6 @@ class Match:
         if self.my_turn:
             self.session.note_help(kind)
 
-    def work(self) -> bool:
-        """Runs one short slice of search (see `Agents.work`); returns True if more remains."""
-        return self._journal.finish_background_writing() or self._minds.work(self.my_turn)
+    def run_slice(self) -> bool:
+        """Runs one short slice of search (see `Agents.run_slice`); returns True if more remains."""
+        return self._journal.finish_background_writing() or self._minds.run_slice(self.my_turn)

@@ -106,7 +106,6 @@ class Tutorial(Match):
         self._asked = False
 
     def _deal_without_code(self) -> Deal:
-        """Returns the deal from the script of the step."""
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
 
@@ -150,7 +149,6 @@ class Practice(Match):
         super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
     def _deal_without_code(self) -> Deal:
-        """Returns the replayed deal."""
         return self.first.deal
 
     @property
@@ -235,7 +233,6 @@ class Newcomers:
         return found if self._offers or found is not None else FIRST_DEALS
 
     def _names(self, seat: int) -> set[str]:
-        """Returns the present and former names of the person at a seat, in normal form."""
         return profiles.names_in_normal_form(self._settings(), self.match.session.names[seat])
 
     @property
@@ -304,13 +301,11 @@ class Acquaintances:
         self._pass_on_habits()
 
     def _profiles(self) -> list[tuple[int, Profile]]:
-        """Returns the seat and profile of each person at the table who is in the settings."""
         session, settings = self.match.session, self._settings()
         found = ((seat, profiles.find(settings, session.names[seat])) for seat in self.match.persons)
         return [(seat, person) for seat, person in found if person is not None]
 
     def _pass_on_habits(self) -> None:
-        """Passes the known habits of the people at the table to the match, for its computer players."""
         self.match.leanings.clear()
         for seat, person in self._profiles():
             self.match.leanings[self.match.session.names[seat]] = person.acquaintance.leanings()

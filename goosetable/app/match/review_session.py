@@ -40,7 +40,7 @@ DEALS: Final = 10
 
 
 class DealOpinions:
-    """The opinions on a deal, computed in slices: call `work` until it returns False."""
+    """The opinions on a deal, computed in slices: call `run_slice` until it returns False."""
 
     def __init__(
         self, record: bytes, number: int, actions: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
@@ -99,13 +99,13 @@ class DealOpinions:
         if self.review is not None:
             self.review.put_first(place)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain."""
         if not self.over:
             self.over = next(self._run, True)
         return not self.over
 
-    def store(self) -> None:
+    def write_cache(self) -> None:
         """Writes the opinions found so far to the cache; errors are ignored."""
         if self._unsaved and self.deal is not None:
             self._unsaved = False
@@ -133,7 +133,7 @@ class DealOpinions:
         for come in self.review.run():
             self._unsaved |= come is not None
             yield False
-        self.store()
+        self.write_cache()
         self.recent_opinions = [[one for one in self.opinions.values() if one.person]]
         for earlier in opinion_cache.latest_opinions(self._folder, deal.digest, ADVISER):
             yield False
@@ -150,7 +150,6 @@ def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> b
 
 
 def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Returns True if a cached opinion is about the seat and action of a step, and all its actions and seats are valid."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
@@ -300,7 +299,7 @@ class LuckSum(NamedTuple):
 
 
 class GameLuck:
-    """The luck of every seat in the scored deals, computed deal by deal in slices: call `work` until it returns False."""
+    """The luck of every seat in the scored deals, computed deal by deal in slices: call `run_slice` until it returns False."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         """folder: the cache of hand values."""
@@ -322,7 +321,7 @@ class GameLuck:
         done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
         return int(100 * done / max(1, len(self.deals)))
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain."""
         next(self._run, None)
         return not self.over

@@ -105,7 +105,6 @@ class Sheets:
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports an error when it first occurs. Reports once more when it no longer occurs."""
         if self._troubled != (error is not None):
             self._troubled = error is not None
             self._report_unsaved(folder, error)

@@ -37,7 +37,6 @@ class Canvas(TextRenderer):
         self._kept: Pictures[Hashable] = Pictures(max(48 << 20, w * h * 12))  # in a large window a page has larger pictures
 
     def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
-        """Draws a picture with its upper left corner at x, y; makes it only if it is not cached."""
         self.dst.blit(self._kept.cached(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager

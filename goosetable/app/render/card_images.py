@@ -230,7 +230,6 @@ def _face(name: str) -> theme.Face:
 
 
 def _back(name: str) -> theme.Back:
-    """Returns the colours of a card back, or of the blue back if the file is damaged."""
     try:
         return theme.back(name)
     except AssetError:
@@ -270,7 +269,6 @@ class CardImages:
         return deck.small_face(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
 
     def _has_large_index(self, height: float, tall: bool) -> bool:
-        """Returns True if the card is drawn with one large index in its left half, as small and large-print cards are."""
         return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:

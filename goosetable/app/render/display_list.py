@@ -271,7 +271,6 @@ def _pixels(parts: Iterable[pygame.Rect]) -> int:
 
 
 def _paint(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
-    """Paints the part of a picture inside a box, and no pixel outside."""
     dst.set_clip(part)
     for i in part.collidelistall(shown_now.boxes):
         if i < shown_now.first:

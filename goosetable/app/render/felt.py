@@ -40,7 +40,6 @@ def _fold_brightness(across: float) -> float:
 
 
 def _darken_velvet(cloth: pygame.Surface) -> None:
-    """Darkens the velvet at the top, where the pelmet casts its shadow, and towards the floor."""
     w, h = cloth.get_size()
     for y in range(h):
         part = y / h
@@ -50,7 +49,6 @@ def _darken_velvet(cloth: pygame.Surface) -> None:
 
 
 def _draw_pelmet(cloth: pygame.Surface, theme: Theme) -> None:
-    """Draws the pelmet along the upper edge, with its braid and bobbles."""
     w = cloth.get_width()
     step = 1280 / SCALLOPS
     defs = linear("p", -30, 150, (0, theme.velvet), (1, theme.velvet_lo))
@@ -159,7 +157,6 @@ class Felt:
         return picture
 
     def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
-        """Rounds the corners of a rectangular felt by drawing flat wood over them."""
         r = round(bed.corner)
         wood = transparent_surface(2 * r, 2 * r)
         wood.fill(self.theme.walnut)
@@ -185,8 +182,6 @@ class Felt:
         yield whole
 
     def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
-        """Generator: draws lamplight and the rim's shadow at a reduced size, and enlarges them onto the picture, a band in
-        each step."""
         part = _shrink_factor(bed)
         small = self._lamplight(bed, part)
         yield None
@@ -220,7 +215,6 @@ class Felt:
         return opaque
 
     def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
-        """Draws the shadow of the rim on the felt: a dark layer with a soft hole in the middle."""
         w, h = size = small.get_size()
         blur = max(1, round(bed.rim * 0.6 / part))
         inset = bed.rim * 0.2 / part
@@ -264,7 +258,6 @@ class Felt:
         return strokes
 
     def _lay_rim(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]) -> None:
-        """Draws one piece of the wooden rim, and the dark lip round the felt; leaves out the felt itself."""
         t, felt, x, y = self.theme, bed.felt, piece.x, piece.y
         ground = f'<rect width="{bed.w}" height="{bed.h}" fill="{t.walnut}"/>'
         if t.grain:
@@ -335,7 +328,6 @@ def _round_path(box: pygame.Rect, r: float) -> str:
 
 
 def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
-    """Returns the stitches along the edge of the cloth: the position of each, and its SVG path."""
     m, r, step = bed.rim * SEAM, bed.corner - bed.rim * SEAM, bed.rim * 0.8
     x0, y0, x1, y1 = bed.felt.left + m, bed.felt.top + m, bed.felt.right - m, bed.felt.bottom - m
     found = []

@@ -93,7 +93,6 @@ def _name_end(text: str, kinds: list[str], index: int) -> int:
 
 
 def _right_to_left(text: str) -> list[DirectionRun]:
-    """Returns the pieces of a name in a right-to-left script; the numbers in it run from left to right."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
     while at < len(text):
@@ -183,7 +182,6 @@ def _ranges_of_format_4(table: bytes, offset: int) -> list[tuple[int, int]]:
 
 
 def _ranges_of_format_12(table: bytes, offset: int) -> list[tuple[int, int]]:
-    """Returns the character ranges of a table of format 12, which may cover all of Unicode."""
     count = struct.unpack_from(">I", table, offset + 12)[0]
     if count > LARGEST_TABLE // 12:
         raise ValueError("more groups than there can be")
@@ -299,7 +297,6 @@ class FontFallback:
         return next((path for path, held in self._all_fonts() if char in held), None)
 
     def _all_fonts(self) -> Iterator[tuple[Path, Coverage]]:
-        """Yields every font file with the font's characters; each file is read only once."""
         yield from self._read
         if self._unread is None:
             self._unread = iter(font_files(self._within()))
@@ -377,7 +374,6 @@ class FontFallback:
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
     def _is_blank_between(self, text: str, index: int, last: Run, own: Coverage) -> bool:
-        """Returns True for a blank between two words in the same font, which belongs to their run."""
         rest = text[index:].lstrip()
         return text[index].isspace() and bool(rest) and self._run_of(rest[0], own)[1:] == last[1:]
 

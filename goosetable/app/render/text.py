@@ -54,7 +54,6 @@ Piece: TypeAlias = tuple[str, str]  # text, and its kind: "" plain, "bold", "bra
 
 @cache
 def _face_coverage(face: str) -> Coverage:
-    """Returns the characters of a typeface, read from its file when a text first has a character outside ASCII."""
     from goosetable.app.render.font_fallback import coverage  # not needed for the first frame
 
     return coverage(Path(assets.font_file(FACES[face])))
@@ -108,7 +107,6 @@ def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
 
 
 def _font_size(px: float) -> int:
-    """Returns the size in whole pixels at which a font is opened, 9 or more."""
     return max(9, round(px))
 
 
@@ -166,7 +164,6 @@ class TextRenderer:
         return whole
 
     def _broken_lines(self, s: str, px: float, face: str, w: float) -> list[str]:
-        """Returns plain text in lines no wider than w, broken between words."""
         lines: list[str] = []
         for part in s.split("\n"):
             line = ""
@@ -281,7 +278,6 @@ class TextRenderer:
         return lines
 
     def _words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
-        """Yields the words of a paragraph; a word wider than a line is cut into pieces."""
         for word in part.split(" "):
             left = word if len(word) <= LONGEST else cut_between_signs(word, LONGEST) + "…"
             while len(left) > LONG_WORD and (len(left) > _most_characters(w) or self.width(left, px, face) > w):

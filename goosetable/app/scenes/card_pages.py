@@ -88,7 +88,7 @@ class RowOfCards(Element):
         self._card, self._step = (wide, high), wide * self.gap if w == inf else min(wide * self.gap, (w - wide) / gaps)
         return min(w, wide + (len(self.cards) - 1) * self._step), high
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         self.content_size(layout_pass, w + 0.01, h)  # the last measurement may have had another width
 
     def paint(self, painter: Painter) -> None:
@@ -100,7 +100,7 @@ class RowOfCards(Element):
             if card.who:
                 canvas.portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role is not None:
             yield tree.part(self, self.role, self.name)
             return
@@ -119,7 +119,7 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, clo
     """
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
-    return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
+    return Sheet(Column([Heading(page.title_words), body, foot]), page.sheet_margin, 1000)
 
 
 # ------------------------------------------------------------------ a deal looked over
@@ -142,7 +142,7 @@ class LookOverScene(ElementPage):
         super().__init__(context, f"Deal {scored_deal.deal.number}: hands and {match.game.text.trick_name}s")
         self.match, self.portraits = match, portraits
         self.dealt = dealt = scored_deal.deal
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         game, session = match.game, match.session
         self._order = game.begin(session.options, scored_deal.standing, dealt)
         around = clockwise(match.me, len(dealt.hands))
@@ -165,15 +165,13 @@ class LookOverScene(ElementPage):
         self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
 
     def _players_of(self, seat: int) -> str:
-        """Returns all players who sat at a seat in this deal, in order of time."""
         return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self._portraits_of))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
-        """Returns cards in the order in which the game sorts a hand."""
         return sorted(cards, key=lambda card: self.match.game.text.sort_key(self._order, card))
 
-    def build(self) -> Element:
-        each = (self.high - 2 * self.clearance - 148) / (len(self.hands) + len(self.tricks))
+    def make_page(self) -> Element:
+        each = (self.high - 2 * self.sheet_margin - 148) / (len(self.hands) + len(self.tricks))
         beside, under = max(LEAST, min(ROOMY, each - 16)), max(LEAST, min(ROOMY, each - 52))
         rows = [self._make_hand(hand, beside, under) for hand in self.hands]
         rows += [self._make_trick(trick, beside, under) for trick in self.tricks]
@@ -202,10 +200,6 @@ class LookOverScene(ElementPage):
         )
 
     def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
-        """Returns the row of a trick: its cards in playing order, each with a portrait, and a line with the winner.
-
-        beside, under: height of the cards in units, if they are beside or under the name.
-        """
         words, faces = trick_words(trick), self.context.faces
         said = self.match.with_names(trick.log_line, self.chairs[trick.taking_act])
         *within, title = words
@@ -225,7 +219,6 @@ class LookOverScene(ElementPage):
         return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
 
     def _played_card(self, trick: Trick, seat: int, card: Card, chairs: tuple[Chair, ...]) -> ShownCard:
-        """Returns a card of a trick. chairs: the players when it was played, by seat."""
         shown = self._shown_card(
             card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
         )
@@ -246,10 +239,6 @@ def trick_words(trick: Trick) -> list[str]:
 
 
 def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    """Returns a list of cards as a row under a thin line. name: the name of the list.
-
-    roomy, narrow: functions that make the row for a wide and for a narrow window.
-    """
     return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
 
 
@@ -266,7 +255,7 @@ class CardsPlayedScene(ElementPage):
         super().__init__(context, "Cards played")
         match.record_help(AID)
         self.match = match
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         seen, session = match.view(), match.session
         game = match.game
         self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
@@ -287,13 +276,12 @@ class CardsPlayedScene(ElementPage):
         out = self.out.bit_count()
         return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
 
-    def build(self) -> Element:
-        high = max(52.0, min(106.0, (self.high - 2 * self.clearance - 150) / len(self.rows) - 12))
+    def make_page(self) -> Element:
+        high = max(52.0, min(106.0, (self.high - 2 * self.sheet_margin - 150) / len(self.rows) - 12))
         rows = [self._make_suit_row(row, high) for row in self.rows]
         return make_cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
     def _make_suit_row(self, row: list[Card], height: float) -> Element:
-        """Returns the row of a suit, which is one sentence for screen readers."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.place_of(card)) for card in row)

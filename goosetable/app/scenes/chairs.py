@@ -11,7 +11,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
-from goosetable.app.ui.elements import Column, Element
+from goosetable.app.ui.elements import Element
 from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
@@ -52,7 +52,7 @@ class ChairRow(parts.PlayerRow):
         self.enabled = self.away if self.computer else self.scene.match.shared
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         name = isolated(self.next.name)
         if self.computer:
             return f"Plays for {name}. Press when {name} is back." if self.enabled else STAYS
@@ -75,7 +75,7 @@ class ChairsScene(ElementPage):
         self.change_made = ""
         """The last change of a seat in words; "" before the first."""
         self.rows = [ChairRow(self, seat) for seat in range(match.session.seats)]
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.first = next((row for row in self.rows if row.enabled), self.close)
 
     @property
@@ -88,12 +88,11 @@ class ChairsScene(ElementPage):
         for row in self.rows:
             row.update()
             if row.seat == seat:
-                self.change_made = f"{row.label}: {row.value}"
-        self.changed()
+                self.change_made = f"{row.label}: {row.accessible_value}"
+        self.rebuild()
         return None
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]
-        words = "Choose a chair to change who plays there; score and cards stay."
-        body = Column([section(words, chairs, columns=1)], padding=(0, 0, 0, 6))  # room for the ring of the last row
-        return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)
+        body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
+        return titled_sheet("Who plays", body, self.scroll, [self.close], self.sheet_margin, max_width=620)

@@ -54,7 +54,7 @@ class FigureChart(Widget):
         self.pointed: int | None = None
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.figures[self.current].words if self.current < len(self.figures) else self.about
 
     @property
@@ -97,7 +97,7 @@ class FigureChart(Widget):
         self.pointed = next(inside, None)
         return self.pointed != before
 
-    def down(self, pos: tuple[int, int]) -> None:
+    def pointer_down(self, pos: tuple[int, int]) -> None:
         self.follow_pointer(pos)
         if self.pointed is not None:
             self.current = self.pointed
@@ -105,7 +105,7 @@ class FigureChart(Widget):
     def focus_changed(self, focused: bool) -> None:
         self.current = self.current if focused else 0
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key not in ARROWS or self.current >= len(self.figures):
             return False
         (dx, dy), (x, y) = ARROWS[event.key], self.figures[self.current].area.center
@@ -276,8 +276,6 @@ class AccuracyChart(FigureChart):
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
-        """Draws the band, the line and its dots. xs, ys: positions of the dots in pixels. bands: upper and lower y of each
-        interval."""
         t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
@@ -495,7 +493,7 @@ class ChartsScene(NotedPage):
         self.against = AgainstChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
         self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter, FIELDS)
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.before = Button("Chart before", lambda: self._show_neighbour(-1), "plain", "left")
         self.after = Button("Next chart", lambda: self._show_neighbour(1), "plain", "right")
         self.first = self.close
@@ -510,7 +508,7 @@ class ChartsScene(NotedPage):
         """
         while True:
             self.history.keep_open()
-            while self.history.work():
+            while self.history.run_slice():
                 yield
             found: list[ListedGame] = []
             known = self.history.index
@@ -530,13 +528,13 @@ class ChartsScene(NotedPage):
     def figures(self) -> Figures:
         return Figures(self.history.tables, uncounted_games(self.context.settings))
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         if self._reading is not None:
             self._reading.close()
             self._reading = None
             self.history.release()
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         if self._reading is None:
             return False
         said = reading_remark(self.history)
@@ -544,13 +542,12 @@ class ChartsScene(NotedPage):
             next(self._reading)
         except StopIteration as done:
             self._reading, self.games = None, done.value
-            self.filter_bar.set("words", "")
+            self.filter_bar.set_filter("words", "")
         if reading_remark(self.history) != said:
-            self.changed()
+            self.rebuild()
         return self._reading is not None
 
     def _on_filter(self, field: str) -> None:
-        """Computes the charts again after a filter has changed."""
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
@@ -561,15 +558,15 @@ class ChartsScene(NotedPage):
             chart.data = self.chart_data
         bids = self.chart_data.bids
         self.bids.label = f"Bids in {find(bids.game).title}" if bids is not None else "Bids"
-        self.changed()
+        self.rebuild()
 
-    def resumed(self, result: object) -> None:
-        self.changed()
+    def on_resume(self, result: object) -> None:
+        self.rebuild()
 
     def _show_neighbour(self, by: int) -> None:
         at_chart = isinstance(self.widgets.focus, FigureChart)
         self.page = (self.page + by) % len(self.available)
-        self.changed()
+        self.rebuild()
         if at_chart:
             self.widgets.focus_on(self.available[self.page])
 
@@ -594,16 +591,15 @@ class ChartsScene(NotedPage):
         return change
 
     def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
-        """Handles a key of `TURNS`: chooses the next figure of the focused chart. If there is none, shows the next chart."""
         focus = self.widgets.focus
-        if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
+        if isinstance(focus, FigureChart) and event.key in ARROWS and focus.handle_key(event):
             self.widgets.ring = self.dirty = True
         else:
             self._show_neighbour(TURNS[event.key])
 
     # ------------------------------------------------------------------ the page
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.wide_enough = self.wide >= WIDE and self.high >= HIGH
         there = self.available
         self.page = min(self.page, len(there) - 1)
@@ -628,12 +624,11 @@ class ChartsScene(NotedPage):
         turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
         foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))
         page = [head, body, rule(), foot] if self.wide_enough else [head, body, foot]
-        margin = self.clearance if self.high >= 480 else self.rim
+        margin = self.sheet_margin if self.high >= 480 else self.rim_width
         side, top = (28, 18) if self.wide_enough else (20, 6)
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
     def _make_wide_body(self) -> Element:
-        """Returns all charts in two rows."""
         upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)
         rest = [self._make_picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
         return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")

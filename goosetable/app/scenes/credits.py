@@ -45,12 +45,12 @@ class ReadingScene(ElementPage):
         super().__init__(context, heading)
         self.sentence, self.more = sentence, more
         self.text = self.scroll = ScrollText(heading, markdown_as_page(assets.read(file).partition("\n")[2]))
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         aside = Text(self.sentence, 16, "ink2", max_lines=1, shrink=0.65, text_align=1, grow=1)
         foot = foot_row([*([self.more] if self.more else []), Control(self.close, 19, width=150, height=48)], last=1)
-        margin = self.rim + (5 if self.high < 480 else 16)
+        margin = self.rim_width + (5 if self.high < 480 else 16)
         return document_sheet(self.title_words, self.text, foot, margin, self.wide, beside=[aside])
 
 

@@ -59,7 +59,7 @@ class DayScene(ElementPage):
         self.copy_notice = ""
         found = self.result
         self._expert = ExpertGame(self.deal) if found is not None and found.expert is None else None
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.copy = Button("Copy the result", self._copy, "plain", "cards")
         self.problem = Button(OF_DAY, self._to_problem, "prime", "pencil", on_paper=True)
         self._today = matches.today
@@ -67,7 +67,6 @@ class DayScene(ElementPage):
         self._offer()
 
     def _offer(self) -> None:
-        """Shows and focuses the button for the problem of the day, unless that problem has been tried already."""
         found = self._of_today
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
@@ -79,17 +78,17 @@ class DayScene(ElementPage):
 
     # ------------------------------------------------------------------ the expert's game
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Plays the expert's game for a few milliseconds; returns True until it is over. Then stores the expert's points."""
         expert, found = self._expert, self.result
         if expert is None or found is None:
             return False
-        if not expert.work():
+        if not expert.run_slice():
             assert expert.points is not None
             stored = days.with_result(self.context.settings.days, self.day, found._replace(expert=expert.points), MOST_DAYS)
             self.context.change(days=stored)
             self._expert = None
-            self.changed()
+            self.rebuild()
         return self._expert is not None
 
     # ------------------------------------------------------------------ ways on
@@ -98,11 +97,10 @@ class DayScene(ElementPage):
         return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today, listed=False))
 
     def _copy(self) -> Change:
-        """Copies the result to the clipboard, and reports success or failure on the page."""
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
         self.copy_notice = "The result is on the clipboard." if worked else NO_CLIPBOARD
-        self.changed()
+        self.rebuild()
         return None
 
     def clipboard_text(self, result: DayResult) -> str:
@@ -111,9 +109,9 @@ class DayScene(ElementPage):
         first = f"goosetable, deal of {format_day(self.day)}: {self.deal.game.title}"
         return f"{first}\n{phrases.sentence(result.points_clause)}{expert}"
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._offer()
-        self.changed()
+        self.rebuild()
 
     # ------------------------------------------------------------------ words
 
@@ -136,7 +134,7 @@ class DayScene(ElementPage):
         return f"{game.title} with {phrases.listed(deal.company)}: {aim}. {SAME}"
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         found = self.result
         return sentences((self.headline, "" if found is None else phrases.sentence(found.points_clause), self.expert_words))
 
@@ -154,7 +152,7 @@ class DayScene(ElementPage):
 
     # ------------------------------------------------------------------ elements
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         roomy = self.wide >= ROOMY and self.high >= 520
         wordy = self.wide >= WORDY
         self.copy.label, self.problem.label = ("Copy the result", OF_DAY) if wordy else ("Copy", "Problem")
@@ -169,15 +167,13 @@ class DayScene(ElementPage):
             [head, rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot], 4, grow=1, height=self._height
         )
         panel = [self._make_panel()] if roomy else []
-        return Sheet(Row([*panel, words], 24, grow=1), self.clearance, 1180, padding=(16, 14, 20, 12))
+        return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
 
     @property
     def _height(self) -> float:
-        """Height of the sheet's content in units."""
-        return max(200.0, self.high - 2 * self.clearance - 28)
+        return max(200.0, self.high - 2 * self.sheet_margin - 28)
 
     def _make_panel(self) -> Element:
-        """Returns a panel of cloth with the calendar leaf, the game of the day and its other players."""
         game = self.deal.game
         named = day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
@@ -190,7 +186,6 @@ class DayScene(ElementPage):
         ], 4, (12, 18, 12, 14), width=290, background=_draw_panel_cloth, height=self._height)  # fmt: skip
 
     def _make_figures(self) -> Element:
-        """Returns three boxes with points: of the person, of the best computer player, and of the expert."""
         found = self.result
         own, house = ("–", "–") if found is None else (phrases.format_points(found.own), phrases.format_points(found.house))
         expert = "–" if found is None else "…" if found.expert is None else phrases.format_points(found.expert)
@@ -216,7 +211,6 @@ class DayScene(ElementPage):
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
-        """Returns the calendar leaf of a day: game, points, and a check or a dash. Without a result, the leaf is empty."""
         name = weekday_and_date(day)
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
@@ -240,7 +234,6 @@ class DayScene(ElementPage):
 
 
 def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
-    """Returns a box with points. name, note: words beside the points. own: whether these are the person's points."""
     words = Column(
         [Text(name, 20, face="serif", max_lines=1, shrink=0.7, spoken=""), Text(note, 14, "ink2", spoken="")], 0, grow=1
     )
@@ -266,13 +259,11 @@ def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws dashed lines at the upper and lower edge of an empty calendar leaf, that of a day without a result."""
     for y in (area.top + 2, area.bottom - 2):
         canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
 
 
 def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws a check if the person won the game, else a dash."""
     if won:
         canvas.centred_icon("check", area, area.h, canvas.theme.leaf)
     else:

@@ -36,7 +36,7 @@ NOWHERE: Final = (-1, -1)
 
 
 class ElementPage(Scene):
-    """A scene with controls. A subclass makes its controls in __init__, and its elements in build().
+    """A scene with controls. A subclass makes its controls in __init__, and its elements in make_page().
 
     Lengths are in units. The unit grows with window and text size: a text of 17 units has the size that the person chose.
     """
@@ -66,24 +66,24 @@ class ElementPage(Scene):
         """The number of each control, which no later control of the page gets."""
         self._given = 0
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         """Returns the elements of the page in its present state. Makes no controls, because these are used again in the next
         tree."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ layout
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
         self.t = max(0.8, min(w / 1280, h / 720)) * self.context.settings.text_size
         self.wide, self.high = w / self.t, h / self.t
         self.bed = bed_for(w, h)
-        self.lay()
+        self.lay_out()
         focus = self.widgets.focus
         if focus is not None and focus.scroller is not None:
-            focus.scroller.reveal(focus.rect)
+            focus.scroller.bring_into_view(focus.rect)
 
-    def changed(self) -> None:
+    def rebuild(self) -> None:
         """Rebuilds, lays out and draws the page after a change of state. A focused control that was visible before stays
         visible."""
         self.dirty = True
@@ -91,15 +91,15 @@ class ElementPage(Scene):
             return
         focus = self.widgets.focus
         seen = focus is not None and focus.scroller is not None and focus.scroller.rect.colliderect(focus.rect)
-        self.lay()
+        self.lay_out()
         if seen and focus is self.widgets.focus and focus is not None and focus.scroller is not None:
-            focus.scroller.reveal(focus.rect)
+            focus.scroller.bring_into_view(focus.rect)
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         """Builds a new tree and lays it out. If that raises an error, the error is logged and the last tree stays."""
         before = self.root
         try:
-            root = self.build()
+            root = self.make_page()
             self._place(root)
         except Exception:
             if before is None:
@@ -113,34 +113,34 @@ class ElementPage(Scene):
         run = LayoutPass(self.context.canvas, self.t)
         root.measure(run, self.wide, self.high)
         root.layout(run, 0, 0, self.wide, self.high)
-        self.widgets.set(root.controls(), self.first)
+        self.widgets.replace_controls(root.controls(), self.first)
         self.scroll.shown = self.scroll in self.widgets.all
 
-    def px(self, units: float, minimum: float = 10.5) -> float:
+    def text_px(self, units: float, minimum: float = 10.5) -> float:
         """Returns the size of a text in pixels, at least `minimum`."""
         return max(minimum, units * self.t)
 
     def text_width(self, words: str, size: float, face: str = "semi") -> float:
         """Returns the width of a line of text in units. size: the size of its letters, in units."""
-        return self.context.canvas.width(words, self.px(size), face) / self.t
+        return self.context.canvas.width(words, self.text_px(size), face) / self.t
 
     @property
-    def clearance(self) -> float:
+    def sheet_margin(self) -> float:
         """Distance of a sheet of paper from the window's edge, in units."""
-        return self.rim + (4 if self.high < 480 else 24)
+        return self.rim_width + (4 if self.high < 480 else 24)
 
     @property
-    def rim(self) -> float:
+    def rim_width(self) -> float:
         """Width of the table's wooden rim, in units."""
         return self.bed.rim / self.t
 
     @property
-    def sheet(self) -> pygame.Rect:
+    def sheet_rect(self) -> pygame.Rect:
         """The box of the sheet of paper at the last layout, in pixels. On a page without paper, the box of the window."""
         assert self.root is not None
         return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
-    def texts(self, inside: Element | None = None) -> list[Text]:
+    def visible_texts(self, inside: Element | None = None) -> list[Text]:
         """Returns all visible texts of an element, or of the page, in reading order."""
         top = inside or self.root
         return [one for one in top.walk() if isinstance(one, Text) and one.words] if top is not None else []
@@ -168,7 +168,7 @@ class ElementPage(Scene):
     def typing(self) -> bool:  # type: ignore[override]  # a plain attribute elsewhere
         return isinstance(self.widgets.focus, TextField)
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Returns the change of scenes for Esc: by default back to the scene below."""
         return Pop()
 
@@ -186,15 +186,15 @@ class ElementPage(Scene):
             key_list.keys_of_controls(self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_here())
         )
 
-    def dropped(self, path: str) -> Change:
+    def on_file_dropped(self, path: str) -> Change:
         """Handles a file dropped on the window; by default does nothing. path: the path of the file."""
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
-            return self.dropped(event.file)
+            return self.on_file_dropped(event.file)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return self.back()
+            return self.go_back()
         if event.type == pygame.KEYDOWN:
             does = {"settings": self.to_settings, "keys": self.to_keys, **self.key_actions}
             for command in keymap.commands_of(event):
@@ -205,14 +205,14 @@ class ElementPage(Scene):
                 return Push(ToLetters(focus))
         used = self.widgets.handle(event)
         if not used and event.type == pygame.KEYDOWN and event.key in SCROLLING:
-            used = self.scroll.key(event)
+            used = self.scroll.handle_key(event)
         self.dirty |= used or self.widgets.dirty
-        return self.widgets.take()
+        return self.widgets.take_change()
 
     # ------------------------------------------------------------------ screen readers
 
     @property
-    def intro(self) -> str | None:
+    def opening_announcement(self) -> str | None:
         """The announcement when the page opens. None announces the title; on a page with little text, also all its texts."""
         return None
 
@@ -226,10 +226,10 @@ class ElementPage(Scene):
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
         tree = Semantics(self.t, keys, self.context.keymap.name)
-        parts = tuple(self.root.semantics(tree))
+        parts = tuple(self.root.accessible_parts(tree))
         texts = [part for part in all_parts(parts) if part.kind in ("label", "heading", "status") and not part.actions]
         title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
-        intro = self.intro
+        intro = self.opening_announcement
         return AccessibleTree(
             title,
             parts,
@@ -242,7 +242,6 @@ class ElementPage(Scene):
         )
 
     def _focus_inner(self, widget: Widget, within: Callable[[], object]) -> bool:
-        """Moves the focus to a part of a control; returns False if the control is gone."""
         there = accessible_controls.focus_in_view(self.widgets, widget)
         if there:
             within()
@@ -259,13 +258,12 @@ class ElementPage(Scene):
         self._control_numbers = lives
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
-    def parts(self) -> list[TreePart]:
+    def accessible_parts(self) -> list[TreePart]:
         """Returns all parts of the page's accessible tree, in reading order."""
         return list(all_parts(self.accessible_tree().parts))
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:
-    """Returns the title of a page. If the page has little text, its texts follow the title."""
     words = sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
     return sentences(("" if words.startswith(title) else title, words))
@@ -304,7 +302,7 @@ class NotedPage(ElementPage):
         raise NotImplementedError
 
     @property
-    def note(self) -> FigureNote | None:
+    def open_note(self) -> FigureNote | None:
         """The open note; None if there is none."""
         if self._under_pointer is not None and self._rested >= REST:
             return self.note_at(self._pointer)
@@ -312,7 +310,7 @@ class NotedPage(ElementPage):
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE and self.note is not None:
+            if event.key == pygame.K_ESCAPE and self.open_note is not None:
                 self._under_pointer, self.note_closed, self.dirty = None, True, True
                 return None
             self.note_closed = False
@@ -333,5 +331,5 @@ class NotedPage(ElementPage):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
-        if (note := self.note) is not None:
+        if (note := self.open_note) is not None:
             captions.draw_note(canvas, note.words, Area(*note.area), self.w, self.h, self.t)

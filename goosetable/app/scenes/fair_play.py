@@ -181,7 +181,7 @@ class FairPlayScene(ElementPage):
         self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
         self.seal.shown = match is not None and bool(match.seal)
         self.report = Button("Copy a report", self._report, "plain", "book")
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         self.check.enabled = bool(self._record)
 
     @property
@@ -195,15 +195,15 @@ class FairPlayScene(ElementPage):
 
     def _show_finding(self, sentence: str, right: bool) -> None:
         self.finding = Finding(sentence, right)
-        self.changed()
+        self.rebuild()
 
     def _check(self) -> Change:
         self._steps = check_record(self._record, "" if self.match is None else self.match.seal)
         self.finding = Finding("Checking …", True, 0.0, done=False)
-        self.changed()
+        self.rebuild()
         return None
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         if self._steps is None:
             return False
         found = next(self._steps, None)
@@ -214,12 +214,11 @@ class FairPlayScene(ElementPage):
         if found.done:
             self._steps = None
             self.context.sound.play("up" if found.right else "refuse")
-            self.changed()
+            self.rebuild()
         return not found.done
 
     @property
     def _reveals_secrets(self) -> bool:
-        """True if the report would reveal cards that are still secret."""
         match = self.match
         return match is not None and not match.session.ended and not match.revealed
 
@@ -238,13 +237,12 @@ class FairPlayScene(ElementPage):
         self._show_finding(said if worked else NO_CLIPBOARD, worked)
         return None
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.report.label = "Copy it" if self._asked else "Copy a report"
         return FirstFit([lambda size=size: self._make_page(size) for size in SAID])  # type: ignore[misc]
 
     def _make_page(self, size: float) -> Element:
-        """Returns the page. size: the size of the letters in the message, in units."""
-        margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
+        margin, found = self.rim_width + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
         if found is not None:
             colour, sign = ("leaf", "check") if found.right else ("russet", "hint")
@@ -262,6 +260,5 @@ class FairPlayScene(ElementPage):
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
     def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a progress bar of the check."""
         if self.finding is not None:
             canvas.panel(pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo)

@@ -46,7 +46,7 @@ class FirstNoteScene(ElementPage):
         self._size: tuple[int, int] | None = None
         self.pictured = False
         self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
-        self.play = self.first = Button("Just play", self.back, "prime", "play", on_paper=True)
+        self.play = self.first = Button("Just play", self.go_back, "prime", "play", on_paper=True)
 
     def _best_place(self) -> Area:
         """Returns the box of the note, in units, that covers least of the areas that should stay visible."""
@@ -70,7 +70,7 @@ class FirstNoteScene(ElementPage):
                     found.append((covered, WIDE - w, abs(left + w / 2 - x) + abs(top + h - y), left, top, w, h))
         return Area(*min(found)[-4:])
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         place = self._best_place()
         self.pictured = place.w >= PICTURED
         said = self._sentence(place.w - (176 if self.pictured else 34))
@@ -84,16 +84,15 @@ class FirstNoteScene(ElementPage):
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
     def _sentence(self, room: float) -> str:
-        """Returns the sentence of the offer; if it does not fit in large letters, a shorter sentence. room: width in units."""
         article = "An" if self._minutes.startswith("e") else "A"
         said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
-        if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
+        if self.context.canvas.width(said, 0.9 * self.text_px(18), "sans") > room * self.t:
             said = phrases.sentence(f"{self._minutes} minutes with Griselda, or just play.")
         return said
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos):
-            return self.back()
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.sheet_rect.collidepoint(event.pos):
+            return self.go_back()
         return super().handle(event)
 
     def draw(self, canvas: Canvas) -> None:
@@ -105,5 +104,4 @@ def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _overlap(start: float, length: float, other: float, others: float) -> float:
-    """Returns the length that two intervals have in common, each given by its start and its length."""
     return max(0.0, min(start + length, other + others) - max(start, other))

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match, seats_away
+from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import velvet
 from goosetable.app.scenes.element_page import ElementPage
@@ -32,7 +32,6 @@ AGAIN: Final = 0.35  # seconds from the first press after which a second one is 
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *AWAY_EVENTS)
 LEAST: Final = 390  # height in units that the curtain needs at least
 SINCE: Final = "Since your last turn"
-BACK_AGAIN: Final = "Who comes back opens the menu, then Who plays."
 LINE: Final = 26  # height in units of a log line
 ROOM: Final = (6, 12)  # least and largest number of log lines for which the sheet has room in a high window
 SMALL: Final = 560  # height of the window in units below which the gaps are smaller
@@ -84,7 +83,6 @@ class HandoverScene(ElementPage):
         self._cloth: pygame.Surface | None = None
 
     def _set_person(self, person: int) -> None:
-        """Sets the seat of the person for whom the curtain opens; updates title, buttons and log lines."""
         self.person = person
         name = self.match.name_of(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
@@ -98,25 +96,25 @@ class HandoverScene(ElementPage):
     def _take_back(self) -> Change:
         """Takes back the last decision of the person who was at the screen before. The curtain then waits for that person."""
         if self.match.undo():
-            self.resumed(None)
+            self.on_resume(None)
         return None
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Updates the page after another page over it was closed. The curtain may have to open for another person now."""
         self.portraits = portraits_at_table(self.match.session, self.context.settings)
         self._set_person(self.match.next_person)
         self.widgets.focus_on(self.show)
-        self.resized(self.w, self.h)
+        self.on_resize(self.w, self.h)
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         """Lays the page out. In the smallest windows it reduces large text, so that the button and one log line have room."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
-        super().lay()
+        super().lay_out()
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         """Makes the elements. The button has the same position for any number of log lines."""
         small = self.undo.bare = self.high < SMALL
         face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
@@ -138,13 +136,10 @@ class HandoverScene(ElementPage):
 
     @property
     def _other_names(self) -> str:
-        """The names of the other people at this screen, as a list in words; "" for none."""
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
     def _make_head(self, face: float, height: float) -> Element:
-        """Returns the title under the portrait of the person for whom the curtain opens."""
-        alone = BACK_AGAIN if seats_away(self.match.session) else "Only you play here from now on."
-        note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else alone
+        note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else "Only you play here from now on."
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
@@ -157,7 +152,6 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
     def _make_log_lines(self, height: float) -> Element:
-        """Returns the list of public log lines. height: room for the list in units."""
         place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
@@ -181,7 +175,7 @@ class HandoverScene(ElementPage):
         return Column([button, said], 8, (30, 12, 30, 0), height=height)
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return curtain_words(self.match, self.person, self.title, [line for _, line in self.recent_log], self.context.pad)
 
     @property
@@ -218,7 +212,7 @@ class HandoverScene(ElementPage):
         hinted = self.pressed_once, self.context.pad
         if hinted != self._hint_state:
             self._hint_state = hinted
-            self.changed()
+            self.rebuild()
         return None
 
     def cover(self) -> bool:
@@ -226,11 +220,10 @@ class HandoverScene(ElementPage):
         if self._opened:
             self._opened, self.covers = 0.0, True
             self._since_press, self.show.full = None, 0.0
-            self.resumed(None)
+            self.on_resume(None)
         return False
 
     def _open_curtain(self) -> None:
-        """Begins to open the curtain, after the person has confirmed to be alone with the screen."""
         self._held, self._opened = False, 1e-6
         self.covers = False
         self.context.sound.play("curtain")
@@ -243,10 +236,10 @@ class HandoverScene(ElementPage):
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
             return Push(ToMenu(self.match))
         if kind == pygame.KEYDOWN and key in USE and self.widgets.focus is self.show:
-            self._press()
+            self._begin_press()
             return None
         if kind == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.show.rect.collidepoint(event.pos):
-            self._press()
+            self._begin_press()
         elif kind in LET_GO or (kind == pygame.KEYUP and key in USE):
             self._held, self.dirty = False, True
         return super().handle(event)
@@ -256,7 +249,7 @@ class HandoverScene(ElementPage):
         """True if the button was pressed and released once. A second press then opens the curtain."""
         return self._since_press is not None and not self._held
 
-    def _press(self) -> None:
+    def _begin_press(self) -> None:
         """Begins a press, which opens the curtain after `HOLD` seconds. A second press opens it at once.
 
         The second press of a double click does not count.
@@ -283,7 +276,6 @@ class HandoverScene(ElementPage):
 
 
 def _opening_key(pad: str) -> str:
-    """Returns the name of the key, or of the controller button, that opens the curtain."""
     return f"the {controller.spoken_names(('A',), pad)} button" if pad else "Enter"
 
 

@@ -78,7 +78,7 @@ class KeyLine(Plate):
         self.chips, self.signs = chips, signs
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return controller.spoken_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
     def make_element(self, widest: float) -> Control:
@@ -118,11 +118,11 @@ class KeyPaper(ElementPage):
     def make_paper(self, foot: Sequence[Button | Control], message: str = "") -> Element:
         """Makes the sheet. foot: its buttons, the last of them at the right. message: a sentence beside the title."""
         canvas, every = self.context.canvas, [line for group in self.groups for line in group.lines]
-        widest = max((chips_width(canvas, line.chips, self.px(16) * CHIP, line.signs) for line in every), default=0.0)
+        widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.signs) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
         groups = Column([_make_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
         parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, last=1)]
-        return Sheet(Column(parts, 6), self.clearance, WIDE)
+        return Sheet(Column(parts, 6), self.sheet_margin, WIDE)
 
 
 class KeysScene(KeyPaper):
@@ -135,7 +135,7 @@ class KeysScene(KeyPaper):
     ) -> None:
         super().__init__(context, f"Keys {screen}" if screen else "Keys of this screen")
         self.below, self.fixed, self.commands, self.to_rules = screen, fixed, commands, rules
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         self.change = Button("Change keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self.rules = Button("Rules", self._rules, "plain", "book")
         self.rules.command = "rules"
@@ -146,7 +146,6 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_lines(self) -> None:
-        """Makes the lines of the list, with controller buttons if a controller was used last, else with keys."""
         self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
         everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
         if self.signs:
@@ -157,7 +156,6 @@ class KeysScene(KeyPaper):
         self.groups = tuple(KeyGroup(title, lines) for title, lines in found if lines)
 
     def _lines(self, commands: Iterable[str]) -> list[KeyLine]:
-        """Makes the lines of commands, given by their ids."""
         texts = self.context.keymap.texts
         return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
 
@@ -173,21 +171,21 @@ class KeysScene(KeyPaper):
         return Pop()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet_rect.collidepoint(event.pos):
             return Pop()
         change = super().handle(event)
         if self.context.pad != self.signs and event.type == pygame.KEYDOWN:  # no line may move under the pointer
             self._make_lines()
-            self.changed()
+            self.rebuild()
         return change
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         """The title and all keys of the list. It is never shortened, because a person opens the list in order to hear them."""
-        lines = (f"{line.value}: {line.label}" for group in self.groups for line in group.lines)
+        lines = (f"{line.accessible_value}: {line.label}" for group in self.groups for line in group.lines)
         return sentences((self.title_words, *lines))
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         if self.context.keymap.changed != self._changed_keys:
             self._make_lines()
         self.rules.hint = self.context.keymap.name("rules")
@@ -204,7 +202,7 @@ class KeyChoiceScene(KeyPaper):
         self.waiting: ChosenKey | None = None
         """The line whose new key is awaited."""
         self.message = self._instruction
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.usual = Button("All as at first", self._reset_all, "plain", "undo")
         self.lines = [ChosenKey(self, command) for command in COMMANDS]
         self.groups = (
@@ -220,16 +218,13 @@ class KeyChoiceScene(KeyPaper):
 
     @property
     def _instruction(self) -> str:
-        """The instruction, for the keyboard or for the controller if it was used last."""
         pad = self.context.pad
         return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
 
     def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
-        """Returns the changed controller buttons by command, except the button of a line."""
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
-        """Shows a message and the present keys. waiting: the line whose new key the page waits for."""
         self.waiting, self.message = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed)
@@ -238,7 +233,7 @@ class KeyChoiceScene(KeyPaper):
             line.chips = ("…",) if line is waiting else keys.texts[line.of.id]
             if line.signs:
                 line.chips = tuple(filter(None, [button_of(own_buttons(keys), line.of.id)]))
-        self.changed()
+        self.rebuild()
         return None
 
     def await_key(self, line: ChosenKey) -> Change:
@@ -292,22 +287,18 @@ class KeyChoiceScene(KeyPaper):
         return None
 
     def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
-        """Saves the changed keys and reports the new key of a line. refused: the reason for a refusal; it is reported instead.
-
-        keys: all changed keys and buttons. name: the name of the line's new key or button.
-        """
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
             self.message = refused
-            self.changed()
+            self.rebuild()
             self.context.sound.play("refuse")
 
     @property
     def status_line(self) -> str:
         return self.message
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         return self.make_paper([self.close, self.usual], self.message)
 
 
@@ -324,7 +315,7 @@ class ChosenKey(KeyLine):
     def press(self) -> None:
         self.asked = self.page.await_key(self)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
             self.asked = self.page.restore_defaults(self)
         elif event.key in USE:
@@ -339,8 +330,6 @@ class ChosenKey(KeyLine):
 
 
 def _make_group(group: KeyGroup, widest: float) -> Element:
-    """Makes the element of a group. widest: width in units of the longest row of chips on the page."""
-
     def lines(columns: int) -> Element:
         rows = -(-len(group.lines) // columns)
         halves = [group.lines[first : first + rows] for first in range(0, len(group.lines), rows)]
@@ -397,7 +386,6 @@ def _line(colour: str, width: float = 1.8) -> str:
 
 
 def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:
-    """Draws a button of a controller, in dark wood."""
     t = canvas.theme
     if chip in SHOULDERS:
         canvas.panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)

@@ -84,13 +84,13 @@ class LargeCardScene(ElementPage):
         if event.type == pygame.KEYDOWN and event.key in STEPS and len(self.cards) > 1:
             self.index = (self.index + STEPS[event.key]) % len(self.cards)
             self._gone += 1
-            self.changed()
+            self.rebuild()
             return None
         pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
         return Pop() if pressed or left or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) else None
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         wide, high, gap = self.wide, min(HIGH * self.high, 0.8 * self.wide / RATIO), 0.05 * self.high
         room = wide - high * RATIO - 3 * gap
         below = room < NARROW and wide < 1.3 * self.high
@@ -101,10 +101,8 @@ class LargeCardScene(ElementPage):
         return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
     def _make_words(self, width: float) -> Element:
-        """Returns the sheet with the card's name, its effect and the keys. The letters are small enough for the longest
-        word."""
         canvas, room = self.context.canvas, (width - 40) * self.t
-        size = canvas.fitting_size(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
+        size = canvas.fitting_size(max(self.card.name.split(), key=len), self.text_px(36), "serifb", room) / self.t
         texts = [
             Heading(self.card.name, size, max_lines=0, shrink=1),
             Text(self.card.about, 18, face="semi"),
@@ -133,7 +131,7 @@ class LargeCardScene(ElementPage):
         return sentences((self.card.name, self.card.about))
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return sentences((self.card.name, self.card.about, self._ways_on))
 
     def accessible_tree(self) -> AccessibleTree:

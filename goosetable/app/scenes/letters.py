@@ -36,14 +36,13 @@ class LettersScene(ElementPage):
         self.large = Button("Capitals", self._capitals, "plain", on_paper=True)
         self.blank = Button("Space", partial(self._write, " "), "plain", on_paper=True)
         self.wipe = Button("Delete", self._delete, "plain", on_paper=True)
-        self.done = Button("Done", self.back, "prime", on_paper=True)
+        self.done = Button("Done", self.go_back, "prime", on_paper=True)
         self.foot = (self.large, self.blank, self.wipe, self.done)
         self.first = self.rows[1][0]
         self._set_capitals(self._word_begins)
 
     @property
     def _word_begins(self) -> bool:
-        """True if the next letter begins a word."""
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
@@ -53,21 +52,21 @@ class LettersScene(ElementPage):
             for key in row:
                 key.label = key.label.upper() if capitals else key.label.lower()
         self.large.label = "Small letters" if capitals else "Capitals"
-        self.changed()
+        self.rebuild()
 
     def _capitals(self) -> Change:
         self._set_capitals(not self.capitals)
         return None
 
     def _write(self, sign: str) -> Change:
-        self.field.insert(sign.upper() if self.capitals else sign)
+        self.field.type_text(sign.upper() if self.capitals else sign)
         self._set_capitals(self._word_begins)
         return None
 
     def _delete(self) -> Change:
         first, last = self.field.selected
         first = max(0, first - 1) if first == last else first
-        self.field.set(self.field.text[:first] + self.field.text[last:], first)
+        self.field.set_text(self.field.text[:first] + self.field.text[last:], first)
         self._set_capitals(self._word_begins)
         return None
 
@@ -77,25 +76,24 @@ class LettersScene(ElementPage):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
             return self._delete()
         if event.type == pygame.TEXTINPUT:
-            self.field.insert(event.text)
+            self.field.type_text(event.text)
             self._set_capitals(self._word_begins)
             return None
         return super().handle(event)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         said = f"{self.field.label}: {self.field.text}"
         written = Picture(self._draw_written, height=38, role="status", name=said, key="written")
         head = [Text(self.field.label, 15, "ink2", "semi", max_lines=1, shrink=0.7, spoken=""), written]
         keys = [Row([Control(key, 19, height=KEY - 6, grow=1) for key in row], 6, grow=1, height=KEY - 6) for row in self.rows]
         foot = Row([Control(button, height=KEY - 4, grow=1) for button in self.foot], 6, grow=1, height=KEY, region="foot")
         board = Column([*head, Spacer(height=6), *keys, Spacer(height=4), foot], 6)
-        return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
+        return Sheet(board, self.sheet_margin, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the text of the field with its cursor. A long text scrolls so that the cursor stays visible."""
         t, u = canvas.theme, self.t
         canvas.panel(area, 8, fill=t.plain, edge=t.plain_edge)
-        px, text = self.px(20), self.field.text
+        px, text = self.text_px(20), self.field.text
         cursor = canvas.plain_width(text[: self.field.cursor], px, "sans")
         line = area.move(12 * u - max(0.0, cursor - (area.w - 28 * u)), 0)
         with canvas.clipped_to(area.inflate(-12, 0)):

@@ -34,7 +34,7 @@ class MenuPage(ElementPage):
     def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
         """first: label of the button that closes the menu. leave: the button that leaves the game."""
         super().__init__(context, "Menu")
-        self.way_back = self.first = Button(first, self.back, "prime", "play", on_paper=True)
+        self.way_back = self.first = Button(first, self.go_back, "prime", "play", on_paper=True)
         self.to_rules = rules
         self.rules = Button("Rules", self._rules, "plain", "book")
         self.rules.command = "rules"
@@ -68,23 +68,22 @@ class MenuPage(ElementPage):
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
-        self.resized(self.w, self.h)
+        self.on_resize(self.w, self.h)
         return None
 
     def sentence_place(self, shown: list[Button]) -> int:
         """Returns the number of buttons above the sentence; by default all. shown: the visible buttons."""
         return len(shown)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         for button in self.buttons:
             button.hint = self.context.keymap.name(button.command) if button.command else ""
         # Buttons are lower if that saves a bar with little to scroll.
         versions = [partial(self._make_menu, *size) for size in SIZES]
-        return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
+        return Sheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 8))
 
     def _make_menu(self, height: float, gap: float) -> Element:
-        """Makes the menu. height: height of a button. gap: distance between two buttons. Both are in units."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")

@@ -68,7 +68,6 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
 
 
 def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
-    """Draws a king's crown without the king."""
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
     body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
@@ -96,7 +95,7 @@ class GameTile(PressControl):
         self.minutes = game.text.minutes(game.short_game_options(game.Options()))
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         state = "chosen. " if self.chosen else ""
         return f"{state}{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
 
@@ -106,7 +105,7 @@ class GameTile(PressControl):
         return [self.game.people, length_words(self.minutes)]
 
     @property
-    def line(self) -> str:
+    def description(self) -> str:
         """A sentence about the game, which small tiles leave out."""
         return self.game.line
 
@@ -141,8 +140,6 @@ class GameTile(PressControl):
         return pygame.Rect(x + 4, y + 4, round(self._picture_width()), h - 8)
 
     def _picture_width(self) -> float:
-        """Returns the width of the emblem on a small tile in pixels. On a narrow tile it is smaller, since the words need the
-        room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -161,11 +158,11 @@ class GameTile(PressControl):
         left = area.right + 24 * u
         room = x + w - left - 16 * u
         about = ", ".join(self.facts)
-        line = canvas.wrap(self.line, room, 18 * u, "sans")
+        line = canvas.wrap(self.description, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
         canvas.put(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
         canvas.put(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = canvas.paragraph(self.line, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        bottom = canvas.paragraph(self.description, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
         canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _draw_upright(self, canvas: Canvas) -> None:
@@ -179,10 +176,9 @@ class GameTile(PressControl):
             about = facts[-1]
         canvas.put(title, cx, top + 6 * u, canvas.fitting_size(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
         canvas.put(about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
-        canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+        canvas.put(self.description, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _draw_row(self, canvas: Canvas) -> None:
-        """Draws the emblem, with title, players and minutes beside it on as many lines as there is room for."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
@@ -222,7 +218,7 @@ class SeatControl(Widget):
     @property
     def caption(self) -> str:
         """The words under the picture; "" for none."""
-        return self.value
+        return self.accessible_value
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the picture."""
@@ -247,7 +243,7 @@ class Geese(SeatControl):
         self.names, self.on_change, self.index = names, on_change, index
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.names[self.index]
 
     def _set(self, index: int) -> None:
@@ -257,7 +253,7 @@ class Geese(SeatControl):
     def press(self) -> None:
         self._set((self.index + 1) % len(self.names))
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         place = (pos[0] - self.rect.x) * len(self.names) // max(1, self.rect.w)
         wanted = min(len(self.names) - 1, max(0, place))
         if wanted == self.index:
@@ -265,10 +261,10 @@ class Geese(SeatControl):
         else:
             self._set(wanted)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is None:
-            return super().key(event)
+            return super().handle_key(event)
         self._set(min(len(self.names) - 1, max(0, self.index + by)))
         return True
 
@@ -303,9 +299,9 @@ class PlayerRow(Plate):
         return self.label
 
     @property
-    def line(self) -> str:
+    def description(self) -> str:
         """A sentence about the player."""
-        return self.value
+        return self.accessible_value
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.chosen else "")
@@ -322,7 +318,7 @@ class PlayerRow(Plate):
         return Control(self, size, content=content, height=height, grow=1, place=place)
 
     def _make_content(self, who: str, size: float, height: float, aside: str) -> Element:
-        line, name = self.line, Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
+        line, name = self.description, Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
         words: Element
         if height < LOW * size:
             shorter = f"{line.partition('.')[0]}."

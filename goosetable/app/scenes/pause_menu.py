@@ -55,7 +55,7 @@ class PauseMenuScene(MenuPage):
             self.match.reveal()
             self._asked = False
             self.widgets.focus_on(self.way_back)
-        self.changed()
+        self.rebuild()
         return None
 
     @property
@@ -86,8 +86,8 @@ class PauseMenuScene(MenuPage):
         """True if the game has a code that is still hidden."""
         return self.match.session.header.code is not None and not (self.match.revealed or self._game_over)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.code.shown = self.hides_code
         # The question is in the button, so that nothing moves under the pointer before the second press.
         self.code.label = "Press again: it tells every card" if self._asked else "Show the game code"
-        return super().build()
+        return super().make_page()

@@ -49,7 +49,7 @@ class PracticeScore(ScoreScene):
     def _next(self) -> Change:
         return Pop()
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         return Pop()
 
     @property

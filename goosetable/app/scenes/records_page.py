@@ -53,20 +53,20 @@ class FilterControl(Plate):
         """Whether the filter excludes some games."""
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.words
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         if self.active and pos[0] > self.rect.right - self.px * 1.8:
             self.clear()
         else:
             self.press()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.active:
             self.clear()
             return True
-        return super().key(event)
+        return super().handle_key(event)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.active else "framed" if self.hover else "edged", 10)
@@ -95,12 +95,12 @@ class FilterBar:
         """fields: the filters to offer, each with its label."""
         self._games, self._you, self._on_change, self._fields = games, you, on_change, fields
         self.filters = Filters()
-        self.search = TextField("Search", "", partial(self.set, "words"), limit=LONGEST)
+        self.search = TextField("Search", "", partial(self.set_filter, "words"), limit=LONGEST)
         self.choosers = {
-            field: FilterControl(label, partial(self._choose, field), partial(self.set, field, ANY))
+            field: FilterControl(label, partial(self._choose, field), partial(self.set_filter, field, ANY))
             for field, label in self._fields.items()
         }
-        self.narrow = FilterControl("Filters", self._choose_filter, self.clear)
+        self.narrow = FilterControl("Filters", self._choose_filter, self.clear_filters)
         """The single control that replaces all filters in a narrow window."""
         self._update_words()
 
@@ -115,7 +115,6 @@ class FilterBar:
         return [chooser.make_element(16, WIDTHS[field], height) for field, chooser in self.choosers.items()]
 
     def _update_words(self) -> None:
-        """Updates the value that each filter displays."""
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)
@@ -123,14 +122,14 @@ class FilterBar:
         held = [chooser.words for chooser in self.choosers.values() if chooser.active]
         self.narrow.active, self.narrow.words = bool(held), ", ".join(held) or "None"
 
-    def set(self, field: str, value: str) -> None:
+    def set_filter(self, field: str, value: str) -> None:
         """Sets a filter, or the search text if the field is "words"."""
         self.filters = self.filters._replace(**{field: value})
         if field != "words":
             self._update_words()
         self._on_change(field)
 
-    def clear(self) -> None:
+    def clear_filters(self) -> None:
         """Clears all filters and the search."""
         self.search.text, self.search.cursor, self.search.anchor = "", 0, 0
         self.filters = Filters()
@@ -138,7 +137,6 @@ class FilterBar:
         self._on_change("")
 
     def _choices(self, field: str) -> list[tuple[str, str]]:
-        """Returns the values of a filter, each with its label."""
         games = self._games()
         match field:
             case "game":
@@ -167,13 +165,14 @@ class FilterBar:
         return [(ANY, EVERY[field]), *more]
 
     def _route(self, field: str) -> ToChoices:
-        return ToChoices(self._fields[field], self._choices(field), getattr(self.filters, field), partial(self.set, field))
+        return ToChoices(
+            self._fields[field], self._choices(field), getattr(self.filters, field), partial(self.set_filter, field)
+        )
 
     def _choose(self, field: str) -> Change:
         return Push(self._route(field))
 
     def _choose_filter(self) -> Change:
-        """Opens the list of all filters, which leads to the values of each."""
         choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in self._fields.items()]
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
 
@@ -221,12 +220,12 @@ class RecordsPage(ElementPage):
     def _update_page(self) -> None:
         """Updates the page after all records have been read."""
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         if self.history.done:
             return False
-        before, more = reading_remark(self.history), self.history.work()
+        before, more = reading_remark(self.history), self.history.run_slice()
         if not more:
             self._update_page()
         if not more or reading_remark(self.history) != before:
-            self.changed()
+            self.rebuild()
         return True

@@ -118,7 +118,7 @@ class PlayerStatisticsScene(RecordsPage):
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._begin_again, "plain", "undo")
         self.charts = Button("Charts", lambda: Push(ToCharts(player, self.history)), "plain", "stats")
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.rows: list[FigureRow] = []
         self.medals: list[MedalRow] = []
         self.met: list[FigureRow] = []
@@ -139,10 +139,9 @@ class PlayerStatisticsScene(RecordsPage):
         self.medals = self._medal_rows() if self.history.done and self.player.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
         self._finding = self._find_habit(self.game) if self.game and self.history.done and self.player.person else iter(())
-        self.changed()
+        self.rebuild()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
-        """Generator: finds the person's most frequent mistake in recently reviewed deals of a game, and adds a row about it."""
         from goosetable.app.match.review_session import ADVISER, DEALS  # imports the players, which other pages do not need
         from goosetable.app.scenes.review.opinion import habit_words  # likewise
         from goosetable.app.storage.opinion_cache import read_opinions  # likewise
@@ -158,13 +157,12 @@ class PlayerStatisticsScene(RecordsPage):
         if common is not None:
             cases = f"{common.cases} of {common.mistakes}"
             self.rows.append(FigureRow(Figure("Your habit", cases, habit_words(game, deals))))
-            self.changed()
+            self.rebuild()
 
-    def work(self) -> bool:
-        return super().work() or next(self._finding, self) is None
+    def run_slice(self) -> bool:
+        return super().run_slice() or next(self._finding, self) is None
 
     def _medal_rows(self) -> list[MedalRow]:
-        """Returns a row for each medal of the chosen game. If no game is chosen, returns a row for each game."""
         if self.game is None:
             return [row_of_medals(game.title, self.figures.medals(self.player, game)) for game in SHELF]
         found = self.figures.medals(self.player, self.game)
@@ -179,7 +177,7 @@ class PlayerStatisticsScene(RecordsPage):
         """Resets the figures at the second press, after a question at the first. The saved games stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
-            self.changed()
+            self.rebuild()
             return
         self.again.label = AGAIN
         self.context.change(**self.figures.changes_to_begin_again(self.context.settings, self.player))
@@ -189,14 +187,14 @@ class PlayerStatisticsScene(RecordsPage):
         change = super().handle(event)
         if self.widgets.focus is not self.again and self.again.label == SURE:
             self.again.label = AGAIN
-            self.changed()
+            self.rebuild()
         return change
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         if self._own:
             self.history.close()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         page = Either(
             lambda: Column([self._make_roomy_head(), Scroll(self._make_figures(8), self.scroll)], 8),
             lambda: Scroll(
@@ -206,15 +204,13 @@ class PlayerStatisticsScene(RecordsPage):
             min_width=NARROW, grow=1,
         )  # fmt: skip
         foot = foot_row([self.close, self.charts, self.again], last=1)
-        return Sheet(Column([page, foot]), self.clearance)
+        return Sheet(Column([page, foot]), self.sheet_margin)
 
     def _make_roomy_head(self) -> Element:
-        """Returns the head of the page, with the control for choosing the game at its right."""
         wide, low = Control(self.which, width=300, height=46), Control(self.which, width=200, height=46)
         return Either(lambda: self._make_head(wide), lambda: self._make_head(low), min_width=790)
 
     def _make_head(self, *beside: Element) -> Element:
-        """Returns portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.player.level}" if self.player.player else "Not met at any table yet"
         about = "A person" if self.player.person else level
         said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
@@ -226,9 +222,6 @@ class PlayerStatisticsScene(RecordsPage):
         return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
     def _make_figures(self, top: float) -> Element:
-        """Returns all figures. Those on opponents are in a right column if there is room. top: space over the figures, in
-        units.
-        """
         parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
@@ -254,7 +247,7 @@ class PlayerEntry(parts.PlayerRow):
         self._brief = account_summary(scene.figures.account(player)) if scene.history.done else ""
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self._brief
 
 
@@ -265,7 +258,7 @@ class StatisticsScene(RecordsPage):
         """games: True if the page has a button to the saved games."""
         history = open_history(context.folders, context.settings)
         super().__init__(context, history, "Statistics")
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.figures = Figures(history.tables)
         self.more = (0, 0)
         self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
@@ -282,29 +275,28 @@ class StatisticsScene(RecordsPage):
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         self.first = self.persons[0]
-        self.changed()
+        self.rebuild()
         if before:
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
 
     def open(self, player: PlayerKey) -> Change:
         return Push(ToPlayerStatistics(player, self.history))
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._update_page()
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.history.close()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
         body = Column([self._make_section(*group) for group in groups], 14, (0, 2, 0, 8))
         said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
         title = Heading("Statistics")
         foot = foot_row([self.close, self.games], last=1, between=said)
-        return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
+        return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        """Returns a section of the list of players. more: the number of players left out."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

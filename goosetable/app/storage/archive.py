@@ -239,7 +239,6 @@ def find_duplicate(folder: Path, content: bytes, exclude: Path, suffix: str = SU
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
-    """Returns True if two paths lead to the same file, and False if either is missing. Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         return path.samefile(other)
     return False

@@ -86,7 +86,6 @@ def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """Returns the name. If it is taken, appends the first number that makes it unique."""
     found, number = name, 1
     while found in taken:
         number += 1

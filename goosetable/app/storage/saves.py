@@ -428,7 +428,6 @@ class Saves:
             self._lock.release()
 
     def _release_if_unused(self) -> None:
-        """Releases the lock, unless this program writes the running file."""
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 

@@ -312,7 +312,6 @@ def read(path: Path) -> Settings:
 
 
 def _read_backup(path: Path) -> Settings | None:
-    """Reads the settings from the .bak file; None if it cannot be read."""
     try:
         return read(_backup_path(path))
     except (OSError, ValueError, RecursionError):

@@ -69,9 +69,6 @@ def more_contrast() -> Iterator[bool | None]:
 
 
 def _ask_windows(asked: int, size: int, found: Any) -> bool:
-    """Reads a system parameter of Windows into `found`, a ctypes value. Returns False if the call failed. asked: code of the
-    parameter.
-    """
     import ctypes  # only there
 
     try:

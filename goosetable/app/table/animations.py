@@ -146,9 +146,6 @@ class Animations:
             self.stage.timeline.rest(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
-        """Moves the dealer's egg (the dealer button) to the new dealer, and deals the cards from there, first to the dealer's
-        left.
-        """
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
@@ -173,14 +170,12 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """Moves the hand's cards into a new order, for example after a seat has named the order of the ranks."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.reorder, own)
             stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _shrink_offer(self, after: Snapshot) -> None:
-        """Moves the cards on offer from the middle to smaller places, because play begins."""
         stage = self.stage
         if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
             return
@@ -194,7 +189,6 @@ class Animations:
         stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
-        """Deals face-down cards, which lay on the table until now, into the hands."""
         stage, starts = self.stage, {}
         for move in moves:
             lying = stage.shown_piles.pop(move.source, [])
@@ -270,7 +264,6 @@ class Animations:
         stage.timeline.call(lambda: stage.show_without_turn(log=after.log))
 
     def _ring_taker(self, seat: int, card: Card, why: str) -> None:
-        """Draws a ring around the card that takes the trick. Announces the seat and the reason."""
         stage = self.stage
         words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
@@ -285,7 +278,6 @@ class Animations:
         stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
-        """Draws a ring around tied cards. Announces the consequence."""
         stage = self.stage
 
         def begin() -> None:
@@ -326,7 +318,6 @@ class Animations:
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
-        """Moves the cards of the trick to the plate of a seat. The plate grows for a moment when they arrive."""
         stage = self.stage
         goal = stage.plate_point(seat)
         keys = [f"card {card}" for card in group]
@@ -419,7 +410,6 @@ class Animations:
         held += fresh[len(held) :]
 
     def _reuse_sprites(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
-        """Returns the new piles. Cards that were already there keep their sprites."""
         found: piles.Heaps = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
@@ -517,7 +507,6 @@ class Animations:
         return " ".join(dict.fromkeys(told))
 
     def _marks_after(self, after: Snapshot) -> list[BadgeMark]:
-        """Returns the badges of `after` with their places."""
         return badge_marks(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
 
 
@@ -540,7 +529,6 @@ def _group_moves(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 
 def _touches_shown_pile(event: Moved) -> bool:
-    """Returns True if cards move from or to a pile in `shown_piles`."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)
 
 
@@ -554,7 +542,6 @@ def _point_in_hop(a: Point, b: Point, fraction: float, u: float) -> Point:
 
 
 def _in_final_order(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """Returns a pile in the order of `after`. If the pile has other cards there, returns it unchanged."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
 
 

@@ -88,7 +88,6 @@ def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: f
 
 
 def _overlap_length(a: float, long: float, b: float, other: float) -> float:
-    """Returns the length of the overlap of two intervals. a, b: their beginnings. long, other: their lengths."""
     return max(0.0, min(a + long, b + other) - max(a, b))
 
 
@@ -128,7 +127,6 @@ def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = (
 
 
 def _curve_to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
-    """Returns the arrow to a point of the target; None if it would be too short."""
     x = min(max(to.x, speech.x + 24), speech.right - 24)
     y = min(max(to.y, speech.y + 12), speech.bottom - 12)
     beside = target.x > speech.right or target.right < speech.x
@@ -243,7 +241,6 @@ def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[st
 
 
 def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
-    """Fits sentences, each on a line of its own, at one text size. If that size is too small, wraps the lines."""
     small = 0.84 * px
 
     def wrapped() -> list[str]:

@@ -39,7 +39,7 @@ class Hand:
         self._shaking: Card | None = None
         self._shook = 0.0
 
-    def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
+    def replace_cards(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
         """Replaces the hand by these cards, from left to right, without animation. cards: pairs of a card and its image
         code.
         """
@@ -58,7 +58,6 @@ class Hand:
         return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
-        """Returns the rest pose of a card. The card may be raised, dimmed or glowing in its place in the fan."""
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal

@@ -73,12 +73,10 @@ class SeatRows(NamedTuple):
 
     @property
     def _seat_height(self) -> float:
-        """Height of a medallion with the plate under it, in pixels."""
         return _seat_height(self.height, self.opponents, self.u)
 
     @property
     def _plate_under(self) -> bool:
-        """True if the plate lies under the medallion. Where seats are in several rows it lies beside the medallion."""
         return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, i: int) -> Area:
@@ -351,7 +349,6 @@ class Metrics:
         return self._side_x + inset, self.cloth_width - self._side_x - inset, n
 
     def _top_step(self) -> float:
-        """Returns the distance between the centres of neighbouring seats along the top, in pixels."""
         a, b, n = self._top_span()
         if self.opponents == 2:
             return (b - a) * 0.68

@@ -327,9 +327,6 @@ def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: A
 
 
 def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
-    """Returns the places of the cards of a pile that belongs to no seat. Cards on offer are in the middle, others beside the
-    trick.
-    """
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
         if pile.kind is TURNED_KIND:
@@ -431,14 +428,12 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _label_under(layout: Layout, words: str, place: Place) -> Label:
-    """Returns a label under a card, no wider than the card."""
     wide = place.height * RATIO
     px = min(caption_size(layout), wide / LONGEST)
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
 
 
 def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the caption to the left of the face-up cards that are out of play; an empty list if it does not fit."""
     px, words = caption_size(layout), snapshot.set_aside
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
@@ -451,7 +446,6 @@ def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the meaning of the turned-up card: under the card in the middle, or at its usual place."""
     middle = centre_in_use(layout, snapshot)
     if middle is None:
         return []
@@ -466,7 +460,6 @@ def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the captions under opponents' open cards that are not sorted by suit."""
     found = []
     for heap in snapshot.shown_piles:
         said, at = open_cards_caption(snapshot, heap.pile.seat), opponent_index(snapshot, heap.pile.seat)
@@ -483,7 +476,6 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns the names of badges that no seat has yet. They are at the outer sides of the badges."""
     px, d = caption_size(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
@@ -493,9 +485,6 @@ def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """Returns labels with the number and purpose of cards dealt later: under the person's own cards if they fit, else beside
-    them.
-    """
     found, px = [], caption_size(layout)
     floor = focused_card_top(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:

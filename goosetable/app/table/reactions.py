@@ -49,7 +49,6 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
 def _find_free_place(
     layout: Layout, place: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
-    """Finds a free place. lie: the areas of the cards on the table. Results are cached."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
     taken = [*_areas_always_taken(layout), *lie]
@@ -85,7 +84,6 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
 
 
 def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
-    """Yields the places at a medallion to try, the best first, towards the middle of the table."""
     r, box = place.d / 2, place.area()
     inner: Side = "right" if place.x < layout.middle_x else "left"
     outer: Side = "left" if inner == "right" else "right"
@@ -104,7 +102,6 @@ def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, g
 
 @lru_cache(64)
 def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
-    """Returns the areas that must stay free in any deal: seats, trick, hand, message, tag, and areas of piles."""
     places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
     found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
@@ -178,7 +175,6 @@ def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble 
 
 
 def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
-    """Yields width, height and lines of the bubble for each way to break the words into lines."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
         evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
@@ -212,7 +208,6 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: 
 
 
 def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
-    """Returns the corners of the bubble's tail, on the side towards the medallion."""
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
         y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
@@ -320,7 +315,6 @@ class HonkPicture:
 
 
 def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
-    """Returns the point at `fraction` of the way from a to b, swaying to both sides by up to `aside`."""
     sway = aside * sin(pi * fraction) + 0.3 * aside * sin(3 * pi * fraction)
     return Point(interpolate(a.x, b.x, fraction) + sway, interpolate(a.y, b.y, fraction))
 

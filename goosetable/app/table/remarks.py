@@ -73,7 +73,6 @@ class Cue(NamedTuple):
 
 
 def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
-    """Yields a cue for each bid that was made exactly, or missed by one trick. Leaves out bids of 0 that were made."""
     occasions: dict[int, Occasion] = {-1: "short", 0: "exact", 1: "over"}
     for seat, quota in bids:
         if quota.won - quota.bid in occasions and (quota.bid or quota.won):
@@ -144,7 +143,6 @@ class RemarkChooser:
             self.remark = Remark(cue.seat, self._with_facts(self.last, cue))
 
     def _with_facts(self, words: str, cue: Cue) -> str:
-        """Fills the fields in the words from the cue: numbers, a card, and pronouns for the other seat."""
         facts: dict[str, str] = {}
         if cue.bid is not None:
             facts |= {"bid": phrases.number_word(cue.bid.bid), "made": phrases.number_word(cue.bid.won)}

@@ -180,7 +180,6 @@ def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) 
 
 
 def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[Area]) -> tuple[float, float]:
-    """Returns the left and right end of the free space for an opponent's open hand, at the height of the area `level`."""
     gap, seat, edge = 4 * layout.u, layout.seat(opponent), layout.rim + 4 * layout.u
 
     def meets(box: Area) -> bool:
@@ -233,7 +232,6 @@ class SeatImages:
 
 
 def _image_box(place: SeatPlace) -> pygame.Rect:
-    """Returns the box of a seat's image with its shadow and lamplight."""
     area, pad = place.area(), math.ceil(place.d * 0.42) + 4
     return pygame.Rect(
         math.floor(area.x) - pad, math.floor(area.y) - pad, math.ceil(area.w) + 2 * pad, math.ceil(area.h) + 2 * pad
@@ -298,7 +296,6 @@ def _quota_rings(quota: Quota | None) -> str:
 
 
 def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
-    """Draws a ring: hollow for a trick still needed, brass for one taken, russet with a cross for one too many."""
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
@@ -308,7 +305,6 @@ def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> Non
 
 
 def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
-    """Draws medallion and figures in one line. This is used where plates do not fit."""
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi

@@ -93,9 +93,6 @@ def make_strip(
 
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
-    """Returns a medallion and a figure for each row of the score. The text of the person's plate, or the order of ranks,
-    follows.
-    """
     rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
     parts: list[Element] = [_make_seat_figure(snapshot, portraits, row, size) for row in rows]
     own = _plate_text(snapshot)
@@ -106,7 +103,6 @@ def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: flo
 
 
 def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimum: float) -> Element:
-    """Returns the person's medallion, figure and plate, and all badges. Other figures are in the opened sidebar."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     row, own, meter = next((row for row in rows if snapshot.me in row.seats), None), _plate_text(snapshot), snapshot.facts.meter
     parts: list[Element] = [] if row is None else [_make_seat_figure(snapshot, portraits, row, 15)]
@@ -122,7 +118,6 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimu
 
 
 def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
-    """Returns the medallions of a row's seats and the row's figure. A seat has a ring while it is to act."""
     faces, turn = [portraits[seat] for seat in row.seats], snapshot.turn in row.seats
 
     def medal(canvas: Canvas, area: pygame.Rect) -> None:
@@ -139,7 +134,6 @@ def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[
 
 
 def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
-    """Returns badges that belong to no single seat, such as trumps. Leaves out those with a place on the cloth."""
     found: list[Element] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
@@ -150,7 +144,6 @@ def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
 
 
 def _plate_text(snapshot: Snapshot) -> str:
-    """Returns the text of the person's plate; "" if the folded sidebar shows the same elsewhere."""
     told = snapshot.facts
     return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
 
@@ -202,7 +195,7 @@ class LogElement(Element):
         least = sum(one.measure(layout_pass, w)[1] for one in (self.top, *self.lines[:2])) if self.lines else 0.0
         return w, least if h == inf else h
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         bottom, least = y + h + 0.5, self.measure(layout_pass, w)[1]
         heading = self.heading if h >= least + self.heading.measure(layout_pass, w)[1] else None
         self._shown = []
@@ -214,7 +207,7 @@ class LogElement(Element):
             self._shown.append(one)
             y += high
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return self._shown
 
 
@@ -425,5 +418,5 @@ class Sidebar:
         for block in BLOCKS:
             made = [one for level in range(LEVELS) if (one := blocks.element_of(block, level)) is not None]
             if made:
-                yield from next((one for one in made if id(one) in shown), made[0]).semantics(tree)
+                yield from next((one for one in made if id(one) in shown), made[0]).accessible_parts(tree)
         tree.scroller = None

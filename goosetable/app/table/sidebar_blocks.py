@@ -78,11 +78,11 @@ class NoteArea(Element):
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return self.child.measure(layout_pass, w, h)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         high = min(h, self.child.measure(layout_pass, w, h)[1])
         self.child.layout(layout_pass, x, y + (h - high) / 2, w, high)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return (self.child,)
 
     def paint(self, painter: Painter) -> None:
@@ -92,11 +92,11 @@ class NoteArea(Element):
             painter.canvas.box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
             yield tree.part(self, self.role or "label", spoken_text(self.name))
         else:
-            yield from super().semantics(tree)
+            yield from super().accessible_parts(tree)
 
 
 class FigureInput(NamedTuple):
@@ -194,10 +194,6 @@ def make_badge_sign(kind: str, d: float) -> Picture:
 
 
 def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
-    """Returns the medallion of a seat, or the overlapping medallions of partners.
-
-    d: their diameter in units.
-    """
     faces = [data.portraits[seat] for seat in seats]
     return Picture(
         lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h),
@@ -253,7 +249,6 @@ def ranking_line(ranking: Sequence[str]) -> str:
 
 
 def _ranking_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the order of the ranks; None if no seat has named one."""
     named = data.shown.facts.ranking
     if not named:
         return None
@@ -262,7 +257,6 @@ def _ranking_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _ladder_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a bar chart of the hand sizes, with one bar for each deal. The current deal is brass; played deals are dark."""
     ladder = data.shown.facts.ladder
     if ladder is None:
         return None
@@ -317,7 +311,6 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _calls_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a line for each call in force, with its seat. The lines of seats that may act now are highlighted."""
     shown = data.shown
     if not shown.facts.standing:
         return None
@@ -340,7 +333,6 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _camps_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a panel for each side with its badge, name, points, seats and face-up cards."""
     facts = data.shown.facts
     if not facts.camps:
         return None
@@ -375,7 +367,6 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
 
 
 def _legend_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the picture and the label of each badge on the table. Screen readers find the badges at the seats instead."""
     legend = data.shown.facts.legend
     return Wrap([_make_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
 
@@ -407,7 +398,6 @@ class FigureColumn(NamedTuple):
 
 
 def _rows_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a row for each seat with its points in the current deal, and with its total if rows show totals."""
     shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
         return _make_hand_rows(data, fold)
@@ -433,7 +423,6 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
-    """Returns a row around the element `inside`. The background is coloured if the row's seat is ahead."""
     said = row_line(data.shown, row)
     if data.totals_in_column and not data.shown.single:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
@@ -443,12 +432,10 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
 
 
 def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
-    """Returns the badges of a seat; none if the panels of the sides show them."""
     return [] if data.shown.facts.camps else [make_badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
 def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
-    """Returns a list: the column headings, then a row for each seat with its name and figures."""
     columns, part = _fit_columns(data, rows, _tally_columns(data, rows, heads), height)
     widths = [column.width(data, part) for column in columns]
     lines: list[Element] = []
@@ -494,10 +481,6 @@ def _fit_columns(
 
 
 def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[FigureColumn]:
-    """Returns the columns in order: the figures of the tally, the points of the deal, and the totals.
-
-    The points of the deal take two columns if the rows split them into a sum and an addition.
-    """
     shown = data.shown
     over = tuple("russet" if _is_over_quota(shown, row) else "ink" for row in rows)
     found = [
@@ -518,13 +501,11 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
 
 
 def _is_over_quota(snapshot: Snapshot, row: table_facts.Row) -> bool:
-    """Returns True if a seat has taken more tricks than its quota."""
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     return quota is not None and quota.won > quota.bid
 
 
 def _make_arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns a row of two lines: the name, and the arithmetic of the points, with counts in boxes and the sum at the right."""
     room = data.width - 40
     wide = sum(36 if part.boxed else data.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
     part = min(1.0, room / max(1.0, wide))
@@ -548,10 +529,6 @@ def _make_sum_part(part: Part, scale: float) -> Element:
 
 
 def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
-    """Returns a row of two lines, with the points at the right of both.
-
-    The first line has the name and the sum. The second line has each figure, after the sign of its heading.
-    """
     points = phrases.format_points(data.shown.race.totals[row.seat]) if data.totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
@@ -578,7 +555,6 @@ def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_fac
 
 
 def _make_hand_rows(data: FigureInput, fold: int) -> Element:
-    """Returns a row for each seat in a game with open hands, and under the rows the cards of the stock."""
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     title = make_heading(strips.title, "" if shown.single else "total")
@@ -590,10 +566,6 @@ def _make_hand_rows(data: FigureInput, fold: int) -> Element:
 
 
 def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
-    """Returns a seat's row in a game with open hands.
-
-    The first line has portrait, name, cards won, points and total. The second line has the cards in the seat's hand.
-    """
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     taken = strips.taken[row.seat]
@@ -623,11 +595,6 @@ def _make_taken_text(words: str, size: float, lines: int = 1) -> Text:
 
 
 def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
-    """Returns a row of boxes, one for each card.
-
-    A box shows the rank of its card, on brass if the card is highlighted. It is empty once the card has been played.
-    """
-
     def boxes(canvas: Canvas, area: pygame.Rect) -> None:
         t, step = canvas.theme, area.w / max(1, len(strip.cards))
         gap = min(3.0, step * 0.12)
@@ -649,13 +616,11 @@ def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
 
 
 def _sentence_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the sentence that explains the rows to the person; None if there is none."""
     words = data.shown.tally.sentence if data.shown.tally is not None else ""
     return Text(words, 14.5, line_height=1.35) if words and not fold and not data.chart else None
 
 
 def _chart_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns the game's chart; None if the person has not opened it."""
     chart = data.shown.facts.chart
     if chart is None or not data.chart:
         return None
@@ -674,7 +639,6 @@ def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _race_block(data: FigureInput, fold: int) -> Element | None:
-    """Returns a line with all totals that ends at the target, and the prizes of the match."""
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None

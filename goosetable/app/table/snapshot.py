@@ -268,21 +268,16 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
 
 
 def _stamp(match: Match, state: State) -> Stamp | None:
-    """Returns the word that is stamped on the table at this moment of the deal, and its sentence with names; None if there is
-    none.
-    """
     stamp = match.game.text.stamp(state)
     return None if stamp is None else Stamp(stamp.word, match.with_names(stamp.sentence))
 
 
 def _race(match: Match) -> Race:
-    """Returns the totals of the game so far, and a sentence about them with names."""
     found = match.game.text.race_at(match.session.options, match.session.standing, match.me)
     return found._replace(sentence=match.with_names(found.sentence))
 
 
 def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
-    """Returns the snapshot between two deals."""
     session = match.session
     nobody = (0,) * session.seats
     return Snapshot(
@@ -305,13 +300,11 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 
 def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
-    """Returns the deal and its phase in words. A game of one deal has only the phase; practice has its own title."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
-    """Returns the sidebar's content during a deal, as far as the seat at the bottom may know it."""
     game, session, say, me = match.game, match.session, match.with_names, match.me
     meter, chart, camps = game.text.meter(state, me), game.text.chart(state, me), game.text.sides(state)
     if meter is not None:
@@ -334,7 +327,6 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
 
 
 def _ladder(ladder: Ladder | None) -> Ladder | None:
-    """Returns the list of hand sizes by deal; None if the current deal is not on it."""
     return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
 
 
@@ -440,7 +432,6 @@ def _decision(match: Match, seen: View) -> Decision | None:
 
 
 def _say_in_line(say: Callable[[str], str], text: str) -> str:
-    """Returns a text with names in place of seats. A lower-case first letter stays in lower case."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 

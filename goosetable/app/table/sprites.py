@@ -293,7 +293,7 @@ class CardImageQueue:
                 those.popleft()
         return bool(self._missed or self._wanted)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Draws one image that will be needed; returns False if there was none left to draw."""
         if self.pending:
             self.faces.get(*(self._missed or self._wanted).popleft())
@@ -356,7 +356,6 @@ class CardImageQueue:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _flight_image_of(self, code: str, pose: Pose, height: float) -> FlightImage:
-        """Returns the appearance of a flying card. height: the height of its image in pixels, before scaling."""
         side = self.face_code(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return FlightImage(side, height, pose.glow, flip, angle)

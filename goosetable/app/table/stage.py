@@ -202,7 +202,7 @@ class Stage:
     def lay_hand(self, snapshot: Snapshot) -> None:
         """Replaces the hand by the hand of a snapshot, at rest."""
         self.held = None
-        self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
+        self.hand.replace_cards([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
         self.hand.settle()
 
@@ -255,7 +255,6 @@ class Stage:
         return found
 
     def _open_hand(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the sprites of an opponent's entire hand, face up beside the seat."""
         at, held = self.opponent_index(seat), snapshot.open[seat]
         if at is None:
             return []
@@ -268,7 +267,6 @@ class Stage:
         return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """Returns the sprites of an opponent's face-up row: a public hand, with the bid card until it is revealed."""
         at, strips = self.opponent_index(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
@@ -293,9 +291,6 @@ class Stage:
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
     def _pose_turned_up(self, seat: int, pose: Pose) -> Pose:
-        """Returns the pose of an exposed card: outside the fan, and large enough to read. pose: its pose in the fan of card
-        backs.
-        """
         at = self.opponent_index(seat)
         if at is not None and self.layout.is_over_trick(at):
             return self._pose_beside_seat(seat) or pose
@@ -363,14 +358,12 @@ class Stage:
             sprite.settle()
 
     def _update_legal(self) -> None:
-        """Marks the legal cards of the displayed snapshot in the hand."""
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
         self.hand.set_legal(frozenset(snapshot.legal) if playing else None, sunk=self._hand_sinks)
 
     @property
     def _hand_sinks(self) -> bool:
-        """True if the hand is lowered, and the trick raised, while a decision is open."""
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     def show_without_turn(self, **changes: Any) -> None:

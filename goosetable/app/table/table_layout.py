@@ -189,7 +189,6 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
 
 
 def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlaces:
-    """Returns the places for two opponents, between their plates; the person's card overlaps the opponents' cards."""
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
@@ -266,7 +265,6 @@ def bottom_under_plate(layout: TrickLayout, i: int) -> float:
 
 
 def _usable_or_nowhere(area: Area) -> Area:
-    """Returns the area, or `NOWHERE` if the area is too small for cards."""
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
 
@@ -295,7 +293,6 @@ def pile_area(layout: TrickLayout, i: int) -> Area:
 
 
 def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
-    """Returns the area between the trick and the plate of an opponent at the side."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
     if i < layout.side_seats:
@@ -305,7 +302,6 @@ def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
-    """Returns the area above an opponent's plate, as wide as the trick allows. The area does not cover the dealer's egg."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # The areas at both sides are equally high: both begin under the area of the last seat at the top.
@@ -335,7 +331,6 @@ def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
-    """Returns the area under the plate of one of four or more opponents, no wider than the seat."""
     place, u = layout.seat(i), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
@@ -445,7 +440,6 @@ def spot_area(layout: TrickLayout) -> Area:
 
 
 def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
-    """Returns the area above the person's own seat. It is used if nothing fits above the right end of the hand."""
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
@@ -642,7 +636,6 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
 
 
 def _has_room(layout: Layout, usual: Layout) -> bool:
-    """Returns True if enlarged cards leave enough room in all areas. usual: the layout without enlarged cards."""
     areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
     rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (layout, usual)]
@@ -687,7 +680,6 @@ def notice_place(
 
 
 def _overlap_pixels(one: pygame.Rect, other: pygame.Rect) -> int:
-    """Returns the number of pixels in the overlap of two boxes."""
     both = one.clip(other)
     return both.w * both.h
 

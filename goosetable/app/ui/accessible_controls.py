@@ -60,7 +60,7 @@ def focus_in_view(widgets: Widgets, widget: Widget) -> bool:
 def replace_text(widgets: Widgets, field: TextField, text: str) -> None:
     """Replaces the text of a field."""
     if focus_in_view(widgets, field):
-        field.set(text)
+        field.set_text(text)
 
 
 def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
@@ -72,7 +72,7 @@ def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> 
 def control_part(key: str, widget: Widget) -> TreePart:
     """Returns the part of a control, with its state and the actions that it allows."""
     role = widget.role
-    name, value = spoken_text(widget.label), spoken_text(widget.value)
+    name, value = spoken_text(widget.label), spoken_text(widget.accessible_value)
     on = None
     if role == "switch":
         on, value = value == "on", ""
@@ -87,7 +87,7 @@ def control_part(key: str, widget: Widget) -> TreePart:
         if isinstance(widget, TextField):
             acts = ["focus", "write", "select"]
     caret = widget.caret if isinstance(widget, TextField | NumberField) else None
-    value = value if caret is None else widget.value
+    value = value if caret is None else widget.accessible_value
     x, y, w, h = _visible_box(widget)
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
@@ -96,5 +96,4 @@ def control_part(key: str, widget: Widget) -> TreePart:
 
 
 def _visible_box(widget: Widget) -> pygame.Rect:
-    """Returns the visible box of a control; empty if it has scrolled away."""
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)

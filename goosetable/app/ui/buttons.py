@@ -55,7 +55,6 @@ class Button(PressControl):
         return t.cream
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
-        """Draws icon and label in the middle, and the key at the lower right."""
         if self.bare and self.icon:
             canvas.centred_icon(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return
@@ -84,18 +83,18 @@ class Switch(Widget):
         self.state = state
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return "on" if self.state else "off"
 
     def press(self) -> None:
         self.state = not self.state
         self.asked = self.on_change(self.state)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.state != (event.key == pygame.K_RIGHT):
             self.press()
             return True
-        return super().key(event)
+        return super().handle_key(event)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, h = canvas.theme, min(self.rect.h, round(self.rect.w * 0.56))
@@ -123,7 +122,7 @@ class Stepper(Widget):
         self.index = index
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.options[self.index] if self.options else ""
 
     def step(self, by: int) -> None:
@@ -134,13 +133,13 @@ class Stepper(Widget):
     def press(self) -> None:
         self.step(1)
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         self.step(-1 if pos[0] < self.rect.centerx else 1)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is None:
-            return super().key(event)
+            return super().handle_key(event)
         self.step(by)
         return True
 
@@ -155,14 +154,14 @@ class Stepper(Widget):
             for name, left in (("left", area.x), ("right", area.right - h)):
                 canvas.centred_icon(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
         room, tone = pygame.FRect(area.inflate(-2 * h * 0.86, 0)), t.ink if live else t.off_ink
-        px = canvas.fitting_size(self.value, self.px * 0.94, "semi", room.w)
-        two = canvas.wrap(self.value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
+        px = canvas.fitting_size(self.accessible_value, self.px * 0.94, "semi", room.w)
+        two = canvas.wrap(self.accessible_value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
         if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
             lead = self.px * 0.92
             for line, top in zip(two, (room.centery - lead, room.centery), strict=True):
                 canvas.write(line, pygame.FRect(room.x, top, room.w, lead), self.px * 0.76, tone)
         else:
-            canvas.write(self.value, room, px, tone)
+            canvas.write(self.accessible_value, room, px, tone)
 
 
 class Slider(Widget):
@@ -189,17 +188,17 @@ class Slider(Widget):
         self.late, self._told = late, number
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.words(self.number)
 
     def move_to(self, number: float, waits: bool = False) -> None:
-        """Sets the number, rounded to a whole step between the ends. waits: True if the change takes effect only in `up`."""
+        """Sets the number, rounded to a whole step between the ends. waits: True if it takes effect only in `pointer_up`."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         self.number = min(self.high, round(self.low + steps * self.step, 6))
         if not waits:
-            self.up()
+            self.pointer_up()
 
-    def up(self) -> None:
+    def pointer_up(self) -> None:
         if self.number != self._told:
             self._told = self.number
             self.asked = self.on_change(self.number)
@@ -207,14 +206,14 @@ class Slider(Widget):
     def press(self) -> None:
         pass
 
-    def down(self, pos: tuple[int, int]) -> None:
-        self.drag(pos)
+    def pointer_down(self, pos: tuple[int, int]) -> None:
+        self.pointer_drag(pos)
 
-    def drag(self, pos: tuple[int, int]) -> None:
+    def pointer_drag(self, pos: tuple[int, int]) -> None:
         left, w = self._track()
         self.move_to(self.low + (self.high - self.low) * (pos[0] - left) / max(1.0, w), self.late)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEDOWN: -3, pygame.K_PAGEUP: 3}.get(event.key)
         if by is not None:
             self.move_to(self.number + by * self.step)
@@ -243,7 +242,7 @@ class Slider(Widget):
         if focused:
             canvas.ring(grip, knob / 2, self.on_paper)
         canvas.panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, sw=2)
-        canvas.write(self.value, self.rect, self.px * 0.94, t.ink, align=1)
+        canvas.write(self.accessible_value, self.rect, self.px * 0.94, t.ink, align=1)
 
 
 class Tile(PressControl):
@@ -266,7 +265,7 @@ class Tile(PressControl):
         self.radius = 10.0
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return "chosen" if self.chosen else ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:

@@ -234,7 +234,6 @@ class Controllers:
 
 
 def _event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
-    """Makes a key event. chip: the label of the button."""
     return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True, chip=chip)
 
 

@@ -25,7 +25,8 @@ MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in Tab order. handle() returns True if an event was used; take() then returns the change of scenes it requests.
+    """Controls in Tab order. handle() returns True if an event was used; take_change() then returns the change of scenes it
+    requests.
 
     ring: True if the focus ring is drawn; a click hides it, a key shows it again. dirty: True if a control must be drawn again.
     """
@@ -39,7 +40,7 @@ class Widgets:
         self._asked: Change = None
         self.focus_on(first or next((w for w in self.all if w.reachable), None))
 
-    def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
+    def replace_controls(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
         """Replaces the controls. If the focused control is no longer among them, moves the focus to `first`."""
         self.all = list(widgets)
         if self._held is not None and self._held not in self.all:
@@ -48,7 +49,7 @@ class Widgets:
             self.focus_on(first or next((w for w in self.all if w.reachable), None))
         self.dirty = True
 
-    def take(self) -> Change:
+    def take_change(self) -> Change:
         """Returns the change of scenes that the last event requested; only the first call returns it, later calls return
         None.
         """
@@ -64,17 +65,17 @@ class Widgets:
             if widget is not None:
                 widget.focus_changed(True)
         if reveal and widget is not None and widget.scroller is not None:
-            widget.scroller.reveal(widget.rect)
+            widget.scroller.bring_into_view(widget.rect)
         self.dirty = True
 
-    def move(self, by: int) -> None:
+    def move_focus(self, by: int) -> None:
         """Moves the focus by `by` places in the order, and wraps round at the ends."""
         reach = [w for w in self.all if w.reachable]
         if reach:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
             self.focus_on(reach[(at + by) % len(reach)])
 
-    def toward(self, dx: int, dy: int) -> bool:
+    def move_focus_toward(self, dx: int, dy: int) -> bool:
         """Moves the focus to the nearest control in a direction; returns True if there was one."""
         if self.focus is None:
             return False
@@ -149,9 +150,9 @@ class Widgets:
         mod = getattr(event, "mod", 0)
         if event.key == pygame.K_TAB and not mod & MODS:
             self.ring = True
-            self.move(-1 if mod & pygame.KMOD_SHIFT else 1)
+            self.move_focus(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.focus is not None and self.focus.reachable and self.focus.key(event):
+        if self.focus is not None and self.focus.reachable and self.focus.handle_key(event):
             self.ring = True
             return True
         if event.key == pygame.K_F6:
@@ -164,7 +165,7 @@ class Widgets:
                 return True
         if event.key in ARROWS and not mod & MODS:
             self.ring = True
-            return self.toward(*ARROWS[event.key])
+            return self.move_focus_toward(*ARROWS[event.key])
         return False
 
     @property
@@ -172,7 +173,7 @@ class Widgets:
         """The control under the pointer."""
         return next((widget for widget in self.all if widget.hover), None)
 
-    def at(self, pos: tuple[int, int]) -> Widget | None:
+    def control_at(self, pos: tuple[int, int]) -> Widget | None:
         """Returns the uppermost control at a point of the window."""
         for widget in reversed(self.all):
             inside = widget.scroller is None or widget.scroller.rect.collidepoint(pos)
@@ -181,19 +182,19 @@ class Widgets:
         return None
 
     def _motion(self, pos: tuple[int, int]) -> bool:
-        found = self.at(pos)
+        found = self.control_at(pos)
         for widget in self.all:
             if widget.hover != (widget is found):
                 widget.hover = widget is found
                 self.dirty = True
         if self._held is not None:
-            self._held.drag(pos)
+            self._held.pointer_drag(pos)
             return True
         return False
 
     def _down(self, pos: tuple[int, int]) -> bool:
         self._motion(pos)
-        widget = self.at(pos)
+        widget = self.control_at(pos)
         if widget is None:
             return False
         self.ring = False
@@ -203,7 +204,7 @@ class Widgets:
             self.focus_on(widget, reveal=False)
         self._held = widget
         widget.pressed = True
-        widget.down(pos)
+        widget.pointer_down(pos)
         return True
 
     def _up(self, pos: tuple[int, int]) -> bool:
@@ -211,15 +212,15 @@ class Widgets:
         if widget is None:
             return False
         widget.pressed = False
-        widget.up()
-        if widget.rect.collidepoint(pos) and self.at(pos) is widget:
-            widget.click(pos)
+        widget.pointer_up()
+        if widget.rect.collidepoint(pos) and self.control_at(pos) is widget:
+            widget.handle_click(pos)
         return True
 
     def _wheel(self, steps: float) -> bool:
         over = next((w for w in reversed(self.all) if w.hover), None)
         for widget in (over, over.scroller if over else None, *(w for w in self.all if isinstance(w, Scroller))):
-            if widget is not None and widget.wheel(steps):
+            if widget is not None and widget.handle_wheel(steps):
                 return True
         return False
 
@@ -231,7 +232,7 @@ class Widgets:
             focused = widget is self.focus and self.ring
             if widget.scroller is not None:
                 if widget.scroller.rect.colliderect(widget.rect.inflate(RING, RING)):
-                    with widget.scroller.window(canvas):
+                    with widget.scroller.clipped_content(canvas):
                         widget.draw(canvas, focused)
             else:
                 widget.draw(canvas, focused)

@@ -195,7 +195,6 @@ def _is_letter(sign: str) -> bool:
 
 
 def _is_latin(sign: str) -> bool:
-    """Returns True if a sign is a letter of the Latin script, with or without an accent."""
     return sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN ")
 
 
@@ -217,7 +216,6 @@ class Keymap:
 
     @cached_property
     def _commands(self) -> dict[Stroke, tuple[str, ...]]:
-        """Commands by key; computed at the first key press."""
         found: dict[Stroke, tuple[str, ...]] = {}
         for name, texts in self.texts.items():
             for text in texts:

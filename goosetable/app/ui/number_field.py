@@ -53,13 +53,13 @@ class NumberField(Stepper):
         self.index = self.values.index(chosen)
 
     @property
-    def value(self) -> str:
-        return f"{self.typed}…" if self.typed else super().value
+    def accessible_value(self) -> str:
+        return f"{self.typed}…" if self.typed else super().accessible_value
 
     @property
     def caret(self) -> Caret:
         """The caret for screen readers: after the typed digits, or after the value."""
-        place = len(self.typed or self.value)
+        place = len(self.typed or self.accessible_value)
         return Caret(place, place)
 
     def step(self, by: int) -> None:
@@ -70,7 +70,7 @@ class NumberField(Stepper):
             self.index = index
             self.asked = self.on_change(index)
 
-    def down(self, pos: tuple[int, int]) -> None:
+    def pointer_down(self, pos: tuple[int, int]) -> None:
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
     def repeat(self, dt: float) -> bool:
@@ -84,9 +84,9 @@ class NumberField(Stepper):
         self.step(self._by)
         return True
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         if not self._stepped:
-            super().click(pos)
+            super().handle_click(pos)
 
     def focus_changed(self, focused: bool) -> None:
         if focused:
@@ -114,7 +114,7 @@ class NumberField(Stepper):
             self.asked = self.take(int(self.typed))
         return True
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         far = len(self.values)
         by = {
             pygame.K_PAGEUP: LONG, pygame.K_PAGEDOWN: -LONG, pygame.K_HOME: -far, pygame.K_END: far,
@@ -129,4 +129,4 @@ class NumberField(Stepper):
             self._settle()
             return True
         sign = getattr(event, "unicode", "")
-        return super().key(event) or bool(sign and sign in "0123456789")
+        return super().handle_key(event) or bool(sign and sign in "0123456789")

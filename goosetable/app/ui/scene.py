@@ -38,7 +38,7 @@ class Watch:
 
 
 class Scene:
-    """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
+    """One screen of the program. The size arrives by on_resize() before anything else happens, and at every change.
 
     Attributes that are True or False. busy: something moves, so update and draw run 60 times a second. dirty: the scene must be
     drawn (it sets this, drawing clears it). timed: nothing moves, but time counts, as before a page turns by itself. prepared:
@@ -70,7 +70,7 @@ class Scene:
     w = 0
     h = 0
 
-    def resized(self, w: int, h: int) -> None:
+    def on_resize(self, w: int, h: int) -> None:
         """Lays everything out for a window of w x h pixels; also called when theme, text size or cards have changed."""
         self.w, self.h = w, h
         self.dirty = True
@@ -84,7 +84,7 @@ class Scene:
     def draw(self, canvas: Canvas) -> None:
         """Draws everything on canvas.dst."""
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one short piece of background work, such as a search, in the rest of a frame; returns True if more remains."""
         return False
 
@@ -107,10 +107,10 @@ class Scene:
         w, h = size(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Called when the scene above has closed, with its `result`."""
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """Called when the scene is left for good."""
 
 
@@ -133,7 +133,7 @@ class Replace(NamedTuple):
 
 
 class Pop(NamedTuple):
-    """Closes this scene. The scene below gets `result` by resumed()."""
+    """Closes this scene. The scene below gets `result` by on_resume()."""
 
     result: object = None
 
@@ -152,7 +152,7 @@ Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 
 FADE = 0.18  # seconds
 PATIENCE = 0.3  # seconds at most for drawing the next scene ahead while the present one stays on the screen
-PIECE = 400_000  # pixels of pictures drawn in one slice of work()
+PIECE = 400_000  # pixels of pictures drawn in one slice of run_slice()
 STEPS = 5  # pictures of a fade, each drawn whole
 AWAY_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 """Events after which other people may see the screen."""
@@ -181,7 +181,7 @@ class Scenes:
         self._must_save_screen = False  # the next drawing must first save the present screen
         self._left = 0.0  # opacity of that picture, 1..0
         self.ahead = False
-        """True if the first picture of a scene is drawn in slices of work() before the scene is displayed."""
+        """True if the first picture of a scene is drawn in slices before the scene is displayed."""
         self._canvas: Canvas | None = None  # the canvas of the last drawing
         self._drawn_ahead: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
@@ -259,7 +259,6 @@ class Scenes:
         self._drop_hidden_views()
 
     def _hides(self, event: pygame.event.Event) -> bool:
-        """Returns True if a key press hides the private view."""
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
@@ -287,27 +286,25 @@ class Scenes:
         self._seen = self.eyes
 
     def _drop_hidden_views(self) -> None:
-        """Drops cached pictures, and scenes, with the private view of a person who has turned away."""
         if self.stale:
             self._close_secrets()
             self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
 
     def _close_secrets(self) -> None:
-        """Closes the scenes that show a private view of the scene below."""
         top, gone = self.top, [scene for scene in self._stack if scene.secret]
         self._stack = [scene for scene in self._stack if not scene.secret]
         for scene in gone:
-            scene.closed()
+            scene.on_close()
         if self._stack and self._stack[-1] is not top:
-            self._stack[-1].resumed(None)
+            self._stack[-1].on_resume(None)
         for scene in self._stack:
             scene.dirty = True
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one short piece of work for the visible scenes; returns True if more remains."""
         if self._drawn_ahead is not None and self._drawn_ahead.prepared and self._draw_ahead(self._drawn_ahead):
             return True
-        more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more
+        more = [scene.run_slice() for scene in self.shown]  # every one of them, not only up to the first that has more
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
@@ -353,7 +350,7 @@ class Scenes:
         self.w, self.h = w, h
         self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
         for scene in self._stack:
-            scene.resized(w, h)
+            scene.on_resize(w, h)
 
     def draw(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -375,14 +372,14 @@ class Scenes:
                 if scene is None:
                     return
                 if isinstance(change, Replace):
-                    self._stack.pop().closed()
+                    self._stack.pop().on_close()
                 elif isinstance(change, Restart):
                     self._clear()
                 self._push(scene)
             case Pop(result):
-                self._stack.pop().closed()
+                self._stack.pop().on_close()
                 if self._stack:
-                    self._stack[-1].resumed(result)
+                    self._stack[-1].on_resume(result)
                     self._fade(self._stack[-1])
             case Quit():
                 self._clear()
@@ -390,7 +387,7 @@ class Scenes:
     def _push(self, scene: Scene) -> None:
         first = not self._stack
         self._stack.append(scene)
-        scene.resized(self.w, self.h)
+        scene.on_resize(self.w, self.h)
         if scene.covers:
             self.turn_away()  # another person may sit at the screen when it closes
         if not first:
@@ -407,5 +404,5 @@ class Scenes:
 
     def _clear(self) -> None:
         while self._stack:
-            self._stack.pop().closed()
+            self._stack.pop().on_close()
         self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None

@@ -44,7 +44,7 @@ class Scroller(Widget):
         return self.shown and self.max_offset > 0 and not self._held
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return f"{round(100 * self.offset / self.max_offset)} %" if self.max_offset else ""
 
     def place_inside(self, widget: Widget, rect: pygame.Rect) -> None:
@@ -62,7 +62,7 @@ class Scroller(Widget):
         for widget, rect in self._held.items():
             widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
-    def reveal(self, rect: pygame.Rect, margin: int = 12) -> None:
+    def bring_into_view(self, rect: pygame.Rect, margin: int = 12) -> None:
         """Scrolls no more than needed to bring a box of the window into sight."""
         if rect.top < self.rect.top + margin:
             self.scroll_to(self.offset - (self.rect.top + margin - rect.top))
@@ -70,12 +70,12 @@ class Scroller(Widget):
             self.scroll_to(self.offset + rect.bottom - (self.rect.bottom - margin))
 
     @contextlib.contextmanager
-    def window(self, canvas: Canvas) -> Iterator[float]:
+    def clipped_content(self, canvas: Canvas) -> Iterator[float]:
         """Context manager: clips drawing to the area. Its value is the y of the content's upper edge."""
         with canvas.clipped_to(self.rect):
             yield self.rect.y - self.offset
 
-    def bar(self) -> pygame.Rect:
+    def handle_rect(self) -> pygame.Rect:
         """Returns the box of the scroll bar's handle; it has no height if there is nothing to scroll."""
         if not self.max_offset:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
@@ -86,7 +86,7 @@ class Scroller(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         self.draw_ring(canvas, focused, 8)
-        bar = self.bar()
+        bar = self.handle_rect()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
             canvas.panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
@@ -95,23 +95,23 @@ class Scroller(Widget):
     def press(self) -> None:
         pass
 
-    def down(self, pos: tuple[int, int]) -> None:
-        bar = self.bar()
+    def pointer_down(self, pos: tuple[int, int]) -> None:
+        bar = self.handle_rect()
         self._grab = pos[1] - bar.y if bar.inflate(14, 0).collidepoint(pos) else -1.0
         if self._grab < 0 and pos[0] > bar.x - 8:  # beside the handle: a page up or down
             self.scroll_to(self.offset + (self.rect.h * 0.9 if pos[1] > bar.y else -self.rect.h * 0.9))
 
-    def drag(self, pos: tuple[int, int]) -> None:
-        free = self.rect.h - self.bar().h
+    def pointer_drag(self, pos: tuple[int, int]) -> None:
+        free = self.rect.h - self.handle_rect().h
         if self._grab >= 0 and free > 0:
             self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.max_offset)
 
-    def wheel(self, steps: float) -> bool:
+    def handle_wheel(self, steps: float) -> bool:
         before = self.offset
         self.scroll_to(self.offset - steps * self.px * 3)
         return self.offset != before
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         page = self.rect.h * 0.9
         move = {
             pygame.K_UP: -self.px * 2, pygame.K_DOWN: self.px * 2, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
@@ -152,7 +152,7 @@ class ScrollText(Scroller):
         self._laid: tuple[object, ...] = ()
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return without_marks("\n".join(_spoken_paragraph(part) for part in self.text.split("\n")))
 
     def break_lines(self, canvas: Canvas) -> None:
@@ -188,7 +188,6 @@ class ScrollText(Scroller):
         return y + self.px * 0.25
 
     def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
-        """Lays out groups of signs in rows of equal length, in smaller type if necessary. Returns the y below them."""
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
             wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}
@@ -207,7 +206,7 @@ class ScrollText(Scroller):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.break_lines(canvas)
         tone = canvas.theme.ink if self.on_paper else canvas.theme.cream
-        with self.window(canvas) as top:
+        with self.clipped_content(canvas) as top:
             for y, x, px, face, words in self._lines:
                 if self.rect.top - 2 * px < top + y < self.rect.bottom:
                     canvas.rich(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)

@@ -112,7 +112,6 @@ def _device_likely() -> bool:
 
 @contextlib.contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Context manager: suppresses messages of the system's sound library on standard error."""
     try:
         before = os.dup(2)
         nowhere = os.open(os.devnull, os.O_WRONLY)

@@ -39,10 +39,10 @@ class TextField(Widget):
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.text
 
-    def set(self, text: str, cursor: int | None = None) -> None:
+    def set_text(self, text: str, cursor: int | None = None) -> None:
         """Changes the text as typing does: `limit` holds, and on_change is called. cursor: None for the end of the text."""
         whole = "".join(sign for sign in text if sign.isprintable())
         text = cut_between_signs(whole, self.limit)
@@ -70,7 +70,7 @@ class TextField(Widget):
         """Beginning and end of the selection; both are the cursor if nothing is selected."""
         return min(self.anchor, self.cursor), max(self.anchor, self.cursor)
 
-    def insert(self, more: str) -> None:
+    def type_text(self, more: str) -> None:
         """Types `more` at the cursor; replaces the selection if there is one."""
         first, last = self.selected
         room = self.limit - len(self.text) + last - first
@@ -90,11 +90,11 @@ class TextField(Widget):
     def press(self) -> None:
         pass
 
-    def down(self, pos: tuple[int, int]) -> None:
-        self.drag(pos)
+    def pointer_down(self, pos: tuple[int, int]) -> None:
+        self.pointer_drag(pos)
         self.anchor = self.cursor
 
-    def drag(self, pos: tuple[int, int]) -> None:
+    def pointer_drag(self, pos: tuple[int, int]) -> None:
         """Extends the selection to the pointer."""
         if self._stops:
             self.cursor = min(range(len(self._stops)), key=lambda i: abs(self._stops[i] - pos[0]))
@@ -104,10 +104,10 @@ class TextField(Widget):
             self._composing = event.text
         else:
             self._composing = ""
-            self.insert(event.text)
+            self.type_text(event.text)
         return True
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
         if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT:
             if self._command(event.key):
@@ -129,10 +129,9 @@ class TextField(Widget):
         return True
 
     def _cut(self, first: int, last: int) -> None:
-        self.set(self.text[:first] + self.text[last:], first)
+        self.set_text(self.text[:first] + self.text[last:], first)
 
     def _move(self, key: int, selects: bool) -> bool:
-        """Moves the cursor by a key. selects: True to extend the selection; False to clear it."""
         first, last = self.selected
         there = first != last and not selects
         match key:
@@ -150,7 +149,6 @@ class TextField(Widget):
         return True
 
     def _command(self, key: int) -> bool:
-        """Runs the command of a key: select all, copy, cut or paste. Without a clipboard the text does not change."""
         first, last = self.selected
         match key:
             case pygame.K_a:
@@ -160,7 +158,7 @@ class TextField(Widget):
                     self._cut(first, last)
             case pygame.K_v:
                 try:
-                    self.insert(pygame.scrap.get_text())
+                    self.type_text(pygame.scrap.get_text())
                 except (pygame.error, AttributeError, NotImplementedError):
                     return True  # no clipboard: nothing to paste
             case _:

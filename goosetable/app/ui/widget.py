@@ -17,13 +17,13 @@ class ScrollArea(Protocol):
 
     rect: pygame.Rect
 
-    def reveal(self, rect: pygame.Rect) -> None:
+    def bring_into_view(self, rect: pygame.Rect) -> None:
         """Scrolls no more than needed to bring a box of the window into sight."""
 
-    def window(self, canvas: Canvas) -> AbstractContextManager[float]:
+    def clipped_content(self, canvas: Canvas) -> AbstractContextManager[float]:
         """Context manager: clips drawing to the area."""
 
-    def wheel(self, steps: float) -> bool:
+    def handle_wheel(self, steps: float) -> bool:
         """Handles a turn of the wheel over the area; returns True if it was used."""
 
 
@@ -73,7 +73,7 @@ class Widget:
         self.asked: Change = None  # the change that the press asks of the stack of scenes
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         """The state of the control in words; empty if it has none."""
         return ""
 
@@ -88,20 +88,20 @@ class Widget:
     def press(self) -> None:
         """Acts on a click, Enter or Space."""
 
-    def down(self, pos: tuple[int, int]) -> None:
+    def pointer_down(self, pos: tuple[int, int]) -> None:
         """Handles a press of the pointer on the control."""
 
-    def drag(self, pos: tuple[int, int]) -> None:
+    def pointer_drag(self, pos: tuple[int, int]) -> None:
         """Handles motion of a pointer that was pressed on the control."""
 
-    def up(self) -> None:
+    def pointer_up(self) -> None:
         """Handles the release of a pointer that was pressed on the control, wherever the pointer is now."""
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         """Handles a press and release of the pointer on the control."""
         self.press()
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         """Handles a key while the control has the focus; returns True if the key was used."""
         if event.key in USE:
             self.press()
@@ -112,7 +112,7 @@ class Widget:
         """Handles TEXTINPUT or TEXTEDITING while the control has the focus; returns True if the event was used."""
         return False
 
-    def wheel(self, steps: float) -> bool:
+    def handle_wheel(self, steps: float) -> bool:
         """Handles a turn of the wheel over the control; returns True if it was used. steps: positive upwards."""
         return False
 

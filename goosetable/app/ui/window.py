@@ -61,7 +61,6 @@ def prepare() -> None:
 
 
 def _display_named() -> bool:
-    """Returns True if the environment names a display; always true on systems without X and Wayland."""
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -88,7 +87,6 @@ def _missing_library() -> str:
 
 
 def _no_display(otherwise: str) -> NoScreen:
-    """Returns the error for a missing display. It names a library that cannot be opened, or else the reason `otherwise`."""
     library = _missing_library()
     return NoScreen(
         f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
@@ -126,7 +124,6 @@ def close_windows() -> None:
 
 
 def _driver() -> str:
-    """Opens the display; returns the name of its driver. Raises NoScreen where there is none."""
     prepare()
     if not _display_named():
         # SDL would print its own complaint and then open an invisible window.
@@ -190,7 +187,6 @@ class AppWindow:
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
 
     def _restore_maximized(self) -> None:
-        """Maximises the window if it was maximised the last time."""
         if self._place.maximized:
             self._window.maximize()
             self.surface = self._window.get_surface()
@@ -403,5 +399,4 @@ def visible_place(
 
 
 def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
-    """Returns True if a window lies entirely on the screen."""
     return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]

@@ -188,7 +188,6 @@ class ExactSampler:
 
 
 def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    """Copies random cards into the pools. bits: the cards. counts: the number of cards for each pool."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
         pool = pools[number]
@@ -202,7 +201,6 @@ def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[
 def _deal_pool(
     pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
 ) -> None:
-    """Deals all cards of a pool at random to the hands of one seat group. The last hand takes the rest."""
     room, last = len(pool), len(seats) - 1
     for number in range(last):
         hand = 0
@@ -371,7 +369,6 @@ class McmcSampler:
         return self._hands[:]
 
     def _try_swaps(self, times: int, rng: Random) -> None:
-        """Makes `times` attempts to exchange two random cards; an exchange that breaks a limit is not made."""
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):
@@ -392,7 +389,6 @@ class McmcSampler:
             places[one], places[two] = there, here
 
     def _within_limits(self) -> bool:
-        """Returns True if the hands are within the limits."""
         known, hands, kind = self._knowledge, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]

@@ -56,7 +56,6 @@ def task(problem: Problem, session: Session) -> str:
 
 
 def _turn_sentence(game: AnyGame, state: State) -> str:
-    """Returns the sentence that asks the solver for an action."""
     legal = game.legal(state)
     match verb_of(legal[0]):
         case Verb.GIVE:
@@ -109,7 +108,6 @@ def rounds_left(state: State) -> int:
 
 
 def _remaining_in_words(number: int, remaining: int, what: str) -> str:
-    """Returns a part of the remaining tricks or cards in words, as in "both tricks" or "one of the three tricks"."""
     if remaining == 1:
         return f"the last {what}" if number else f"not the last {what}"
     if number == remaining:
@@ -139,7 +137,6 @@ def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
 
 
 def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
-    """Takes the actions of a line; yields each trick or round when it is complete."""
     taken: Taken | None = None
     for text in line:
         seat, action = problem.parse_action(session, text)
@@ -165,7 +162,6 @@ def _waits(session: Session) -> bool:
 
 
 def _cards_after(state: State, seat: int, action: Action) -> tuple[tuple[int, Card], ...]:
-    """Returns the cards of the trick or round after an action, each with its seat, in playing order."""
     card = card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
     own = () if card is None else ((seat, card),)
     if isinstance(state, SealedState):
@@ -181,7 +177,6 @@ def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterat
 
 
 def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
-    """Returns the sentence about a trick. answer: the solver's answer for the trick on the table; None for later tricks."""
     face, leader, led = game.text.face, one.plays[0][0], one.plays[0][1]
     told = f"[{leader} leads] {face(led)}"
     if one.given >= 0:
@@ -205,7 +200,6 @@ def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
 
 
 def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
-    """Returns the sentence about a round of bids. first: True for the round with the solver's answer."""
     face = game.text.face
     it = "it" if len(one.offer) == 1 else "them"
     what = it if first else phrases.listed([face(card) for card in one.offer])

@@ -144,7 +144,6 @@ class DealLogWriter:
             self._doers.append(len(self._actions) - 1)
 
     def _add_event(self, event: Event, before: State) -> None:
-        """Adds one event to the log. before: the state before the action that caused it."""
         game = self._game
         if isinstance(event, Taken | Tied):
             self._place = game.text.progress(before)
@@ -168,7 +167,6 @@ class DealLogWriter:
                 self._add_trick(NOBODY, HIDDEN, why, NOBODY, level)
 
     def _last_act(self, seat: int) -> int:
-        """Returns the number of a seat's last action."""
         return max(number for number, (doer, _) in enumerate(self._actions) if doer == seat)
 
     def _add_trick(self, taker: int, card: Card, why: str, owner: int, level: tuple[int, ...]) -> None:

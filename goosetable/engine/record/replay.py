@@ -87,7 +87,6 @@ def before_last_score(content: bytes) -> bytes:
 
 
 def _legal_action(session: Session, line: ActionLine) -> int:
-    """Returns the legal action of a line. Raises IllegalAction or ValueError."""
     if session.due != "act":
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:

@@ -197,7 +197,6 @@ class State:
 
 
 def _slot_names(state: State) -> list[str]:
-    """Returns the names of all slots of a state's class."""
     return [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
 
 

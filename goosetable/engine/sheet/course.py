@@ -184,7 +184,6 @@ class SheetGame:
         self._next_question()
 
     def _next_question(self) -> None:
-        """Sets `page` and `question`: starts the questions of the deal again, and repeats the answers so far."""
         columns = len(self.form.columns_of(self.options))
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
         self._asking = self.form.ask_about(self.page)
@@ -195,7 +194,6 @@ class SheetGame:
             self.question = self._asking.send(text)
 
     def _score_deal(self, state: State) -> None:
-        """Scores the finished deal. Asks about the next deal, unless the game is over."""
         page, before = self.page, self.standing
         assert page is not None, "answers are about a deal"
         points, after = self.game.points(state), self.game.score(before, state)
@@ -352,7 +350,6 @@ def closed_view(course: SheetGame, title: str) -> SheetView:
 
 
 def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]) -> tuple[Badge, ...]:
-    """Returns the badges of the seats in a deal; none after the end of the game. names: by seat, the players of the deal."""
     roles = course.game.text.badges(page.played_state()) if page is not None else ()
     return tuple([
         badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names))
@@ -362,12 +359,10 @@ def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]
 
 
 def _is_led(course: SheetGame) -> bool:
-    """Returns True if at least one deal is finished and the totals differ."""
     return course.standing.deals > 0 and len(set(course.standing.totals)) > 1
 
 
 def _race_sentence(course: SheetGame, race: Race) -> str:
-    """Returns the sentence about the totals; "" while all totals are equal."""
     return with_names(race.sentence, course.names) if _is_led(course) or course.over else ""
 
 
@@ -380,13 +375,11 @@ def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> s
 
 
 def _headline(course: SheetGame) -> str:
-    """Returns the headline of a finished game, which names the decisive event."""
     totals, teams = tuple([deal.after.totals for deal in course.deals]), course.game.teams(course.options)
     return course.game.text.headline(course.deals[-1].state, Ending(totals, course.winners, None, teams))
 
 
 def _explanation(course: SheetGame, race: Race) -> str:
-    """Returns the game in one sentence. After its end, returns the number of deals, or "" if that is fixed."""
     if not course.over:
         return course.game.line
     return "" if race.deals else f"It took {phrases.count(len(course.deals), 'deal')}."
@@ -408,7 +401,6 @@ def with_names(text: str, names: tuple[str, ...]) -> str:
 
 
 def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
-    """Returns a clause with names in place of seats. Its first letter stays in lower case unless a name begins the clause."""
     said = with_names(words, names)
     return words[:1] + said[1:] if words and words[0] != "[" else said
 

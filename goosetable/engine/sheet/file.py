@@ -128,7 +128,6 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
 
 
 def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, answers: list[tuple[int, str]]) -> None:
-    """Applies a line: renames a seat, adds an answer, or takes answers back. Raises ValueError."""
     kinds = [key for key in ("answer", "undo", "name", KEY) if key in fields]
     if kinds == ["answer"]:
         text = fields["answer"]
@@ -162,7 +161,6 @@ def _apply_line(course: SheetGame, fields: Mapping[str, object], number: int, an
 def _parse_header(
     fields: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
 ) -> SheetFile:
-    """Parses a header; returns the new sheet. Raises ValueError."""
     if "goosetable" in fields:
         raise ValueError("this is the record of a game, and no sheet")
     if KEY not in fields:

@@ -313,7 +313,6 @@ def ask_for_cards(
 def _card_answers(
     names: Sequence[tuple[Card, str, str]], owner: Mapping[Card, int], missing: int, single: Cards
 ) -> tuple[Answer, ...]:
-    """Returns an answer for each card, and the answer "No more". missing: the number of cards that the seat must still name."""
     barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
     why = {card: barred for card, _, _ in names if single >> card & 1}
     why |= {card: f"[{who} has] it" for card, who in owner.items()}

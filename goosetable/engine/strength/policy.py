@@ -321,7 +321,6 @@ class HabitLikelihood(Generic[T, O]):
         return bool(self._done)
 
     def _replay(self, known: T, state: T, me: int, forced_cards: Cards) -> None:
-        """Replays the deal, and stores the state before each card of another seat. me: the seat of the view."""
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]

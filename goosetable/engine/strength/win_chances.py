@@ -86,7 +86,6 @@ class Endings(NamedTuple):
 def _endings(
     equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
 ) -> Endings:
-    """Makes `Endings` from the probabilities of each result; the parameters are fields of `Endings`."""
     behind_cut: list[float] = []
     likely: list[int] = []
     for slot, even in enumerate(equal):
@@ -228,7 +227,6 @@ class RaceChances:
         return found
 
     def _lowest_endings_from(self, start: int) -> Endings:
-        """Returns the endings of a seat if the lowest total wins. start: its total minus the target, in steps."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
@@ -258,7 +256,6 @@ class RaceChances:
 
 
 def _interpolate(first: Sequence[float], second: Sequence[float], fraction: float) -> tuple[float, ...]:
-    """Returns the weighted means of two rows of numbers. fraction: weight of the second row, 0..1."""
     return tuple([low + fraction * (high - low) for low, high in zip(first, second, strict=True)])
 
 
@@ -287,7 +284,6 @@ class _SeatSweep:
         """Probability of being ahead of the others with a total up to the current step."""
 
     def advance_to(self, edge: float) -> None:
-        """Moves on to the interval of totals that ends at `edge`, and updates its probabilities."""
         below = normal_cdf((edge - self.expected) / self.spread)
         self.equal = below - self.before
         self.behind_cut = self.before + CUT * self.equal
@@ -368,7 +364,6 @@ class TargetRace(Heuristics[S, T]):
             yield from found.prepare()
 
     def _make_race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
-        """Makes and caches the `RaceChances` for a number of seats and a target."""
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)
         return found
 

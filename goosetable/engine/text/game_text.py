@@ -109,7 +109,6 @@ def headline(ending: Ending, lowest: bool) -> str:
 
 
 def _spelled(points: Points) -> str:
-    """Spells out a whole number of points if it is small; else returns figures."""
     return phrases.number_word(int(points)) if points == int(points) else phrases.format_points(points)
 
 
@@ -407,7 +406,6 @@ class GameText(Generic[S, O]):
                 return self._explain_standing(state, figure.kind, seat)
 
     def _explain_standing(self, state: S, kind: FigureKind, seat: int | None) -> str:
-        """Explains a figure of the game's standing: the race, or the list of deals."""
         standing = Standing(state.number - 1, state.totals)
         if kind is FigureKind.RACE:
             race = self.race_at(state.options, standing, seat)
@@ -423,7 +421,6 @@ class GameText(Generic[S, O]):
         return self._glossary_sentence(head)
 
     def _glossary_sentence(self, word: str) -> str:
-        """Returns the glossary's sentence on a word; empty if there is none. Anything after a comma in `word` is ignored."""
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")

@@ -154,7 +154,6 @@ def is_joined_to_previous(char: str) -> bool:
 
 
 def _clean_signs(text: str) -> str:
-    """Removes the characters that `clean` removes."""
     kept: list[str] = []
     marks = 0
     for at, char in enumerate(text):
@@ -179,7 +178,6 @@ def _clean_signs(text: str) -> str:
 
 
 def _is_visible_mark(char: str, last: str) -> bool:
-    """Whether a combining mark is visible and follows a character that can carry it."""
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
     if last == " " or other or char in _HIDDEN:
         return False
@@ -187,7 +185,6 @@ def _is_visible_mark(char: str, last: str) -> bool:
 
 
 def _is_needed_joiner(char: str, last: str, following: str) -> bool:
-    """Whether a joiner is between two emoji, or between letters of a script that uses joiners."""
     if not following or last in _JOINERS:
         return False
     after = unicodedata.category(following)

@@ -49,7 +49,6 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         yield Pull("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
 
     def _friend(self, state: CrossState) -> bool:
-        """Whether a partner is winning the trick."""
         trick, partners = state.trick, state.partners
         if not trick or not partners:
             return False

@@ -178,7 +178,6 @@ class Solver:
         return key
 
     def _ordered(self, group: Cards) -> list[int]:
-        """Sorts cards of a suit, the highest first."""
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
     def can_make(self, leader: int, key: int, wanted: int, remaining: int) -> bool:
@@ -229,7 +228,6 @@ class Solver:
         wanted: int,
         remaining: int,
     ) -> bool:
-        """Whether the leader makes `wanted` tricks with this lead against every reply."""
         reach, other, rest, place = self.can_make, 1 - leader, remaining - 1, FIELD * field
         bare = key & ~(_MASK << place)
         if lead.replies:
@@ -315,7 +313,6 @@ class Solver:
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
     def _greatest_passing(self, test: Callable[[int], bool], first: int, maximum: int) -> Generator[None, None, int]:
-        """Returns, in slices, the greatest number up to `maximum` that passes the test. first: the number to test first."""
         number = min(first, maximum)
         if (yield from self._test_in_slices(test, number)):
             while number < maximum and (yield from self._test_in_slices(test, number + 1)):
@@ -395,7 +392,6 @@ def _second_half_tricks(state: CrossState, action: Action) -> float:
 def _tricks_by_card(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
-    """Returns, for each legal card, the number of tricks that the seat to act can still take in this half."""
     solver = Solver(state.trumps, state.tops, cache)
     if state.trick:
         return (yield from solver.tricks_by_reply(state.turn, state.hands, state.trick[0], legal))
@@ -408,7 +404,6 @@ def _tricks_by_card(
 def _tricks_by_call(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, int]]:
-    """Returns, for each legal call, the number of tricks that the seat to act can take in this half."""
     made: dict[Action, int] = {}
     opens = state.trumps == state.tops
     mine, other = hand_worths(state.hands[state.turn]), hand_worths(state.hands[1 - state.turn])
@@ -425,7 +420,6 @@ def _tricks_by_call(
 
 
 def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[int, int]) -> Generator[None, None, int]:
-    """Returns the smallest number of tricks that the leader takes. named: the possible pairs of trumps and top rank."""
     fewest = yield from Solver(*named[0], cache).count_tricks(state.leader, state.hands)
     for trumps, tops in named[1:]:
         fewest = yield from Solver(trumps, tops, cache).count_up_to(state.leader, state.hands, fewest)
@@ -433,7 +427,6 @@ def _fewest_tricks(state: CrossState, named: list[tuple[int, int]], cache: dict[
 
 
 def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """Estimates, for each call, the tricks in the first half, if the opponent answers with its own best call."""
     seat, opens = state.turn, state.trumps == state.tops
     mine, other = hand_worths(state.hands[seat]), hand_worths(state.hands[1 - seat])
     found: dict[Action, float] = {}

@@ -142,7 +142,6 @@ class CrossReasons(Reasons[CrossState]):
         return same_result_text(_takes_second(known, one), higher, comparison.better) if higher != comparison.better else ""
 
     def _opening_of_second(self, comparison: Comparison) -> str:
-        """Returns the first words of a reason if just one of two replies takes the trick."""
         takes, other = (
             bool(comparison.known.trick) and _takes_second(comparison.known, card)
             for card in (comparison.action, comparison.other)
@@ -150,7 +149,6 @@ class CrossReasons(Reasons[CrossState]):
         return "" if takes == other else TAKES[comparison.better] if takes else LEAVES[comparison.better]
 
     def _call_reason(self, comparison: Comparison) -> str:
-        """Explains a call by the number of the hand's cards in the named suit or rank."""
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
         if verb_of(comparison.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
@@ -174,7 +172,6 @@ class CrossReasons(Reasons[CrossState]):
 
 
 def _takes_second(state: CrossState, card: int) -> bool:
-    """Whether a card, played second in a game of two players, takes the trick."""
     return strongest([*state.trick, card], state.trumps, state.tops) == 1
 
 
@@ -263,7 +260,6 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _opponent_text(self, state: CrossState) -> str:
-        """Describes the opponent's call, made or expected, in a game of two players."""
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
@@ -352,7 +348,6 @@ def rank_order(tops: int) -> tuple[str, ...]:
 
 
 def _call_consequence(state: CrossState, call: Action) -> str:
-    """Describes the consequence of a call that completes the naming of trumps or of the top rank; empty for other calls."""
     caller, match = state.turn, matching_caller(state, state.turn, call)
     if match is None and state.count + 1 < LAST_CALL:
         return ""
@@ -364,12 +359,10 @@ def _call_consequence(state: CrossState, call: Action) -> str:
 
 
 def _call_symbol(call: Action) -> str:
-    """Returns the symbol of a call: ♥, 8."""
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
 
 
 def _written_sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """Writes a score as a product, such as of the tricks of both halves or of both partners, as far as known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:

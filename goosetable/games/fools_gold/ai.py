@@ -75,7 +75,6 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             yield Pull("set_hope", hopes)
 
     def _gain(self, state: FoolsGoldState, group: Cards) -> int:
-        """Returns the immediate gain in points from keeping the best of these cards."""
         kept = state.kept[state.turn]
         before = score(kept, state.rows)
         return max([score(kept | BIT[card], state.rows) - before for card in members(group)])

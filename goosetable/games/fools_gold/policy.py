@@ -252,7 +252,6 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         features.top_plan, features.length_plan = top * plan, length * plan
 
     def _read_led_suit(self, led: int) -> None:
-        """Computes the worth of a trick in this suit to this seat and to the seats yet to play."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.set_suit_led(led)
@@ -272,19 +271,16 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
     def _read_winner(self, kept_cards: Cards) -> None:
-        """Computes the trick's points and bonus to the seat that is winning it. kept_cards: that seat's kept cards."""
         self._first_base = _card_points(kept_cards, OF_SUIT[self.trick.led])
         wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
         self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0
 
     def _bonus_for_set(self, kept_cards: Cards, card: Card) -> float:
-        """Returns the bonus that this card adds to the kept cards by completing or enlarging a set."""
         rank = card % SUIT_SIZE
         three, four = self._bonuses[rank]
         return BONUS * (three if (kept_cards & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _largest_bonus(self, kept_cards: Cards, wanted: Cards) -> float:
-        """Returns the largest bonus for a set that one card of `wanted` would complete."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted

@@ -65,7 +65,6 @@ def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
 
 
 def _example(shape: Shape) -> Cards:
-    """Returns example cards of this shape. Spades are the best suit, and the other suits have about equal lengths."""
     kept, load = 0, [0, 0, 0]
     for rank, (own, more) in enumerate(shape):
         kept |= BIT[rank] * own
@@ -108,7 +107,6 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
 
     def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks each seat for its cards in its best suit, its other cards, and its bonus. Derivable answers are not asked."""
         possible, left = self._possible(page), page.size
         for seat in page.order:
             last = seat == page.order[-1]
@@ -149,7 +147,6 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             page.collected[seat] = _example(examples[points])
 
     def _ask_for_suits(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        """Asks for the number of kept cards by seat and suit. Numbers that follow from others are not asked."""
         left, of_suit = page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):
             kept = 0
@@ -177,7 +174,6 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
 
 
 def _numbers(allowed: set[int], why: str) -> tuple[Answer, ...]:
-    """Returns an answer for each number from the least to the greatest allowed. why: the reason that others are refused."""
     span = range(min(allowed), max(allowed) + 1)
     return tuple([Answer(str(n), phrases.format_points(n), "" if n in allowed else why) for n in span])
 

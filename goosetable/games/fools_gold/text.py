@@ -153,7 +153,6 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return said
 
     def _keep_differences(self, comparison: Comparison) -> list[Difference]:
-        """Compares the ranks of two cards to keep of one suit: the kept cards of each rank, and the cards still available."""
         kept, card = comparison.known.kept[comparison.seat], value_of(comparison.action)
         rank = cards.rank(card)
         count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)
@@ -170,7 +169,6 @@ class GoldReasons(Reasons[FoolsGoldState]):
         ]
 
     def _trick_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that follow from the suit led: it scores for this seat or against it."""
         known = comparison.known
         suit, kept = cards.suit(known.trick[0]), known.kept[comparison.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
@@ -207,7 +205,6 @@ def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
 
 
 def _help_given(comparison: Comparison, seat: int) -> Given:
-    """Returns the effect of the played card on the sets of another seat that may take the trick."""
     known, card = comparison.known, comparison.action
     if verb_of(card) is not Verb.PLAY:
         return NOTHING_GIVEN
@@ -235,13 +232,11 @@ def _is_discard(comparison: Comparison) -> bool:
 
 
 def _next_card_text(owner: str, rank: int, count: int) -> str:
-    """Describes the effect of one more card of a rank: "[0] a third ten, which makes a set". owner: the first words."""
     ordinal, does = NEXT[count - 1]
     return f"{owner} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
 def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> str:
-    """Compares, for two actions, the chances that a seat's unfinished set grows; empty if they are about equal."""
     key = f"set {seat} {rank}"
     two = means_text(comparison, key, HUNDRED) if abs(comparison.difference(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
@@ -251,7 +246,6 @@ def _growth_text(comparison: Comparison, seat: int, rank: int, count: int) -> st
 
 
 def _bonus_text(comparison: Comparison, seat: int) -> str:
-    """Compares the bonuses after both actions; empty if they are equal."""
     two = means_text(comparison, f"sets {seat}")
     return f"[{seat}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
@@ -287,7 +281,6 @@ PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less
 
 
 def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
-    """Lists the complete sets, and the bonus for one more card of each rank with two or more kept cards."""
     said = []
     for rank, group in enumerate(OF_RANK):
         count, (three, four) = (kept_cards & group).bit_count(), rows[rank]
@@ -302,7 +295,6 @@ def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
 
 
 def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
-    """Returns the effect of keeping a card on a set, as in "the third nine"; empty for the first card of its rank."""
     rank = cards.rank(card)
     count = (kept_cards & OF_RANK[rank]).bit_count()
     if count < 2 or not any(rows[rank]):
@@ -312,7 +304,6 @@ def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
 
 
 def _ranks_text(group: list[int]) -> str:
-    """Abbreviates ranks in order, as "A", "A K" or "J 10 ... 3"."""
     names = [phrases.RANKS[rank] for rank in group]
     return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
 
@@ -406,7 +397,6 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return size * (1 + 1 / options.players)
 
     def _sets(self, state: FoolsGoldState) -> str:
-        """Describes the bonuses of sets in words, with figures if the chart fits into a sentence."""
         (three, four), *others = bonus_chart(state.options)
         if len(set(others)) > 1:
             return "three or four of a rank earn a bonus"

@@ -108,7 +108,6 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout
 
 
 def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
-    """Returns the number of tricks that the hand of the seat to act is expected to take."""
     hand, suits = state.hands[state.turn], state.suits
     found = 0.0
     for suit in range(JOKER_SUIT):

@@ -300,7 +300,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         features.under = 1.0 if after == 0 and made + bid < self.size else 0.0
 
     def _read_trick(self, state: GooseState) -> None:
-        """Computes the fields that depend on the cards in the trick."""
         trick = state.trick
         led = suit_to_follow(trick, state.jokers)
         self.led = NO_SUIT if led is None else led
@@ -311,7 +310,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._read_later_seats(state, self.led)
 
     def _read_needs(self, state: GooseState) -> None:
-        """Computes the number of tricks that each seat's bid still needs."""
         total = 0
         for other in range(self._others + 1):
             total += max(self._needs(state, other), 0)
@@ -320,7 +318,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._lack = min(max((self.need - self._hand_tricks(state)) / 2.0, -1.5), 1.5)
 
     def _read_hand_to_bid(self, state: GooseState) -> None:
-        """Computes the expected tricks of a hand before its bid."""
         self.need = 0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
@@ -331,11 +328,9 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._promise = expected_tricks(state, self._own)
 
     def _needs(self, state: GooseState, seat: int) -> int:
-        """Returns the number of tricks that the bid of a seat still needs."""
         return state.bids[seat] - state.won[seat].bit_count() // (self._others + 1)
 
     def _hand_tricks(self, state: GooseState) -> float:
-        """Returns the expected tricks of the own hand."""
         found = 0.0
         for suit in range(JOKER_SUIT + 1):
             held = self._own & state.suits[suit]
@@ -361,7 +356,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return found
 
     def _read_suit(self, state: GooseState, suit: int) -> None:
-        """Computes the fields for one suit of the seat's hand."""
         group, seat, others = state.suits[suit], self._seat, self._others
         theirs = self._theirs = self._unseen & group
         self._suit = suit
@@ -381,7 +375,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._voids, self._unruffed = known / others, unruffed
 
     def _later_take_chance(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
-        """Returns the chance, 0..1, that a card of the current suit takes some trick. above: number of unseen higher cards."""
         if suit == JOKER_SUIT:
             return joker_promise(state, bit)
         if suit == self._trumps:
@@ -389,7 +382,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return self._unruffed / (1.0 + FEARED * self._there * above)
 
     def _take_chance(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
-        """Returns the chance, 0..1, that a card takes the current trick. above: number of unseen higher cards."""
         if not bit & self._wins:
             return 0.0
         if not self.after:
@@ -405,7 +397,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return self._stands * (1.0 - GOES * higher) ** self._going * (1.0 - DUCKS * higher) ** self._ducking
 
     def _read_later_seats(self, state: GooseState, led: int) -> None:
-        """Computes the fields for the seats yet to play to a trick of this suit."""
         self._of = led
         trumps, other = self._unseen & self._trump_cards, self._seat
         theirs = 0 if led == NO_SUIT else self._unseen & state.suits[led]

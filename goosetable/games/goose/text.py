@@ -117,7 +117,6 @@ class GooseReasons(Reasons[GooseState]):
         return found
 
     def _miss_text(self, comparison: Comparison, misses: str) -> str:
-        """Compares the average numbers of tricks by which the two actions miss the bid; empty if they are the same."""
         two = means_text(comparison, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
@@ -153,7 +152,6 @@ class GooseReasons(Reasons[GooseState]):
         ]
 
     def _no_need_texts(self, comparison: Comparison) -> tuple[str, str]:
-        """Returns two sentences for a bid that needs no more tricks: one if it is made more often, one if less often."""
         takes, theirs = comparison.mine.mean("takes"), comparison.theirs.mean("takes")
         more, less = self._make_text(comparison), self._risk_text(comparison, "over")
         if theirs - takes > APART:
@@ -167,7 +165,6 @@ class GooseReasons(Reasons[GooseState]):
         return more, less
 
     def _need_texts(self, comparison: Comparison, need: int) -> tuple[str, str]:
-        """Returns two sentences for a bid that needs more tricks: one if it is made more often, one if less often."""
         takes, sure = comparison.mine.mean("takes"), comparison.mine.mean(f"made {comparison.seat}") >= LIKELY
         if self._too_many(comparison):
             return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
@@ -182,18 +179,15 @@ class GooseReasons(Reasons[GooseState]):
         return f"{count} [{comparison.seat} needs] {are} likely to come" if sure else self._make_text(comparison), less
 
     def _make_text(self, comparison: Comparison) -> str:
-        """Compares the chances of making the bid after two cards."""
         often = frequencies_text(comparison, f"made {comparison.seat}")
         return often and f"it makes [{comparison.seat}'s] bid {often}"
 
     def _risk_text(self, comparison: Comparison, key: str) -> str:
-        """Warns of too many tricks ("over") or too few. The word "risk" is used if the other card seldom leads to them."""
         what = "many" if key == "over" else "few"
         seldom = comparison.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
     def _too_many(self, comparison: Comparison) -> bool:
-        """Whether the two actions differ more in surplus tricks than in missing ones."""
         return abs(comparison.difference("over")) > abs(comparison.difference("under"))
 
 
@@ -233,7 +227,6 @@ def role_reason(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
 
 
 def _seat_explanation(state: GooseState, seat: int) -> str:
-    """Explains a seat's bid so far, or its result."""
     bid, won = state.bids[seat], state.tricks(seat)
     if bid == NO_BID:
         return f"[{seat} is] yet to bid."
@@ -260,7 +253,6 @@ def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
 
 
 def _summary(state: GooseState) -> str:
-    """Compares the sum of the bids with the number of tricks; after the deal, names the seats that made their bids."""
     if state.bidding:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:

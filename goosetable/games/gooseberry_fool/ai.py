@@ -83,7 +83,6 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
 
 
 def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
-    """Forecasts the tricks of each seat in one suit. held: by seat, its cards of that suit."""
     found = [0.0] * SEATS
     lengths = [hand.bit_count() for hand in held]
     least, second, most = sorted(lengths)
@@ -170,7 +169,6 @@ class TrickLikelihood:
         self._replay(state, seat)
 
     def _replay(self, state: TrickState, me: int) -> None:
-        """Replays the deal and records each card of the other seats that reveals something about a hand."""
         later = [0] * SEATS
         for seat, action in state.actions:
             if action < GIVE:
@@ -226,7 +224,6 @@ def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remai
 
 
 def _second_log_likelihood(step: _Second, hand: Cards) -> float:
-    """Returns the log-likelihood of a card played second, from the third cards that may follow it."""
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):
@@ -324,7 +321,6 @@ class WinGrid:
         return first, second, max(1.0 - first - second, 0.0)
 
     def _mean_chances(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
-        """Returns the chances of the first two seats to win the game, averaged over the outcomes of the next deal."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three
@@ -342,7 +338,6 @@ class WinGrid:
         return first, second
 
     def _interpolate(self, one: int, two: int, three: int) -> float:
-        """Returns the first seat's chance of winning, interpolated between the eight grid places around these totals."""
         grid, below, beyond = self._grid, self._below, self._beyond
         at = (below[one] * POINTS + below[two]) * POINTS + below[three]
         left, right = beyond[two], beyond[three]

@@ -315,7 +315,6 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
     def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
-        """Computes each seat's chance to take a trick from its lead. below, above: numbers of unseen lower and higher cards."""
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.
@@ -336,7 +335,6 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
 
     def _chances_of_second(self, card: Card) -> None:
-        """Computes each seat's chance to take the trick if the card is played second."""
         right_with, take_with, left_with = cached_takers(self._one, card)
         suit = self.led
         following = self._unseen & suit

@@ -90,7 +90,6 @@ class FoolReasons(Reasons[TrickState]):
         return []
 
     def _middle_texts(self, comparison: Comparison, seat: int) -> tuple[str, str]:
-        """Returns two sentences: for a seat that gets the middle score more often, and less often."""
         chance = comparison.mine.mean(f"middle {seat}")
         less = f"[{seat} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
@@ -98,7 +97,6 @@ class FoolReasons(Reasons[TrickState]):
         return f"[{seat} is] more likely to be in the middle than after @", less
 
     def _total_texts(self, comparison: Comparison, key: str, which: str) -> tuple[str, str]:
-        """Returns two sentences: for a seat that surely has the highest or lowest total, and surely has not."""
         mine = comparison.mine.mean(key)
         more = f"it makes [{comparison.seat}'s] total the {which}" if mine >= ALWAYS else ""
         less = f"it keeps [{comparison.seat}'s] total from being the {which}" if mine <= NEVER else ""
@@ -114,7 +112,6 @@ def middle_bonus(options: FoolOptions) -> int:
 
 
 def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Returns the sentence under a tally: the seat in the middle by the tricks so far, and its bonus."""
     if is_one_deal(state.options):
         return _winner_sentence(state, base, best)
     if best is None:
@@ -127,7 +124,6 @@ def _tally_sentence(state: TrickState, base: tuple[int, ...], best: int | None) 
 
 
 def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
-    """Names the seat in the middle as the winner, in the sentence under the tally of a game of one deal."""
     if best is None:
         return "Nobody is in the middle yet. The middle score wins the game."
     if state.over:

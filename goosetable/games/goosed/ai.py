@@ -67,7 +67,6 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             yield from sense.pulls(-1 if state.decided and self._friend(state) else state.hands[state.turn].bit_count())
 
     def _friend(self, state: GoosedState) -> bool:
-        """Whether a seat of the same side is winning the trick."""
         if not state.trick:
             return False
         first = state.seat_at(tricks.strongest(state.trick, SUIT[state.turned], state.tops))

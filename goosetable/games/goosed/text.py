@@ -75,7 +75,6 @@ class GoosedReasons(Reasons[GoosedState]):
 
 
 def _red_fox(state: GoosedState) -> str:
-    """Names a Red Fox: "Lone Red Fox" if one seat both played and caught the first Goose."""
     lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
     return "Lone Red Fox" if lone else "Red Fox"
 

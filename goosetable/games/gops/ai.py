@@ -84,7 +84,6 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
-        """Returns each seat's chance of being first. expected: points by seat. later: number of deals after this one."""
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake
         if state.offer:

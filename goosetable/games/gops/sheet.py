@@ -54,7 +54,6 @@ class GopsForm(Form[GopsState, GopsOptions]):
 
 
 def _possible_winners(page: DealPage[GopsState]) -> list[Takers]:
-    """Returns the groups of seats that may win a prize together, according to the house rule for ties."""
     sizes = range(1, page.seats + 1) if page.options.ties == "split" else (1, 0)
     return [takers for size in sizes for takers in combinations(range(page.seats), size)]
 

@@ -134,12 +134,10 @@ class Endgame:
         return found
 
     def _payoffs(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
-        """Returns the payoff matrix of these bids against an opponent who sometimes bids at random."""
         often = [number for _, number in theirs]
         return [self.with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
 
     def _hand_classes(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
-        """Returns the classes of equivalent cards in both hands, cached."""
         hands = mine, theirs
         found = self._kinds.get(hands)
         if found is None:
@@ -188,12 +186,10 @@ class Endgame:
         return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
     def _is_decided(self, remaining: Cards, stays: int, lead: int) -> bool:
-        """Whether the points still to win can no longer change the utility."""
         most = stays + self._points[remaining]
         return self.final_utility(lead - most) == self.final_utility(lead + most)
 
     def _next_prizes(self, remaining: Cards) -> tuple[Card, ...]:
-        """Returns the prizes that may be turned up next."""
         found = self._next.get(remaining)
         if found is None:
             found = self._next[remaining] = tuple(in_order(remaining, self._order)[:1]) or cards.members(remaining)

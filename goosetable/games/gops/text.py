@@ -81,7 +81,6 @@ class GopsReasons(Reasons[GopsState]):
 
 
 def _games_text(comparison: Comparison) -> str:
-    """Returns, in words, by how many games in 100 a bid in a solved ending is better or worse."""
     games = max(round(abs(comparison.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if comparison.better else 'less'} in 100 than @"

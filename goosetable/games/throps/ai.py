@@ -54,8 +54,6 @@ _LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
 
 
 class _SuitGains:
-    """Gains from the cards of one suit."""
-
     __slots__ = ("from_level", "gains", "least")
 
     def __init__(self, gains: Sequence[int]) -> None:

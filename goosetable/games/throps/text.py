@@ -57,7 +57,6 @@ class ThropsReasons(Reasons[ThropsState]):
         return [*found, self._card_saved(comparison, gain), *self._others_differences(comparison, gains)]
 
     def _card_saved(self, comparison: Comparison, gain: int) -> Difference:
-        """Compares the two bid cards: one saves a card or spends a better one. gain: points that the card on sale earns now."""
         name, key = comparison.face(comparison.known.turned), f"wins {comparison.seat}"
         ranks = [cards.rank(value_of(action)) for action in (comparison.action, comparison.other)]
         if gain > 0:
@@ -77,7 +76,6 @@ class ThropsReasons(Reasons[ThropsState]):
         return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
     def _others_differences(self, comparison: Comparison, gains: Sequence[int]) -> list[Difference]:
-        """Returns the differences about other seats that may win the card on sale. gains: by seat, its points for that card."""
         name, found = comparison.face(comparison.known.turned), []
         for who, theirs in enumerate(gains):
             if who != comparison.seat and theirs:

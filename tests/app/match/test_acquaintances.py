@@ -76,7 +76,7 @@ def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypat
     match.deal()
     while match.session.turn == 0:
         match.act(match.session.legal()[0])
-    match.work()
+    match.run_slice()
     assert table.known and expected == [{match.session.names[0]: table.known}]
 
 

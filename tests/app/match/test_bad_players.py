@@ -48,7 +48,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     while match.session.turn != 1 or len(match.session.legal()) < 2:
         step(match, rng)
     pieces = 1
-    while match.work():
+    while match.run_slice():
         pieces += 1
     assert match.decision in match.session.legal()
     assert pieces > 1, "the table could do something else meanwhile"

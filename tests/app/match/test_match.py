@@ -47,7 +47,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 def think(match: Match) -> int:
     """Lets the computer player to act think to the end; returns its action."""
-    while match.work():
+    while match.run_slice():
         pass
     assert match.decision is not None
     return match.decision
@@ -125,11 +125,11 @@ def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
     match = room.lay("human", "human", "human")
     match.deal()
     match.ask_hint()
-    assert not match.work(), "nobody is known to look"
+    assert not match.run_slice(), "nobody is known to look"
     match.uncover(match.next_person)
     assert match.hint is None
     match.ask_hint()
-    while match.work():
+    while match.run_slice():
         pass
     assert match.hint in match.session.legal()
     match.act(match.session.legal()[0])

@@ -77,7 +77,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     assert b'"from": {"deal": 2, "step": 9}' in path.read_bytes()
     assert one.matches.saves.record() == before, "the game itself stays as it is"
     history = History(one.context.folders)
-    while history.work():
+    while history.run_slice():
         pass
     assert [played.deals for played in found_games(history)] == [2]
 
@@ -101,7 +101,7 @@ def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -
         if match.session.due == "act" and match.my_turn:
             one.key(pygame.K_RETURN)
         one.step(0.1)
-        one.top.work()
+        one.top.run_slice()
         if isinstance(one.top, PracticeScore):
             break
     assert isinstance(one.top, PracticeScore)

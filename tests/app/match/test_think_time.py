@@ -157,9 +157,9 @@ class TestPlayed:
         window = lay(size=size)
         window.until(lambda: ready(window))
         scene = CardsPlayedScene(window.context, window.match)
-        scene.resized(*size)
-        assert pygame.Rect(0, 0, *size).contains(scene.sheet)
-        assert scene.sheet.contains(scene.close.rect)
+        scene.on_resize(*size)
+        assert pygame.Rect(0, 0, *size).contains(scene.sheet_rect)
+        assert scene.sheet_rect.contains(scene.close.rect)
         scene.draw(window.context.canvas)
 
 

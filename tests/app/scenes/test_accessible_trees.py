@@ -172,7 +172,7 @@ def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None
     for _ in range(200):
         if table.messages.hinted is not None:
             break
-        table.work()
+        table.run_slice()
         one.step(0.1)
     assert place(table).description.startswith("The hint: Enter plays it.")
     hint, held = table.hand.hint, len(table.match.view().known.actions)
@@ -263,9 +263,12 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
     for preset in setup.presets:
         setup.choose_preset(preset)
         page.remake_controls()
-        assert page.intro.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: Gooseberry")
-        assert f"House rules: {preset.lower()}. {page.length}" in page.intro and len(page.intro.split()) < 40
-        parts = {part.name: part for part in page.parts()}
+        assert page.opening_announcement.startswith(f"Lay the table. {game.title}, {len(setup.chairs)} players: Gooseberry")
+        assert (
+            f"House rules: {preset.lower()}. {page.length}" in page.opening_announcement
+            and len(page.opening_announcement.split()) < 40
+        )
+        parts = {part.name: part for part in page.accessible_parts()}
         for rule in page.house_rules:
             part, value = parts[rule.label], setup.chosen[rule.key]
             assert part.chosen is not None or part.value == rule.label_of(value)
@@ -275,7 +278,7 @@ def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_te
 @game_of
 def test_the_chosen_game_is_checked_in_a_list(program: Opens, game: Any) -> None:
     _, page = program.into(opened, game)
-    games = [part for part in page.parts() if part.kind == "radio" and part.name in [one.title for one in SHELF]]
+    games = [part for part in page.accessible_parts() if part.kind == "radio" and part.name in [one.title for one in SHELF]]
     assert [part.place for part in games] == [(at, len(SHELF)) for at in range(1, len(SHELF) + 1)]
     assert [part.name for part in games if part.chosen] == [game.title]
 
@@ -285,13 +288,13 @@ def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> 
     switch = one.find("Bonuses for sets")
 
     def said() -> str:
-        return str(next(part.description for part in page.parts() if part.name == switch.label))
+        return str(next(part.description for part in page.accessible_parts() if part.name == switch.label))
 
     assert "Pure" not in said()
     page.widgets.focus_on(switch)
     one.key(pygame.K_SPACE)
     assert "This is Pure Fools Gold" in said()
-    assert any("This is Pure Fools Gold" in text.words for text in page.texts())
+    assert any("This is Pure Fools Gold" in text.words for text in page.visible_texts())
 
 
 def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> None:
@@ -302,7 +305,7 @@ def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> No
     one.key(pygame.K_LEFT, pygame.K_TAB)
     one.type("2/no")
     assert page.status_line == page.objection != ""
-    assert page.objection in next(part.description for part in page.parts() if part.name == "What sets earn")
+    assert page.objection in next(part.description for part in page.accessible_parts() if part.name == "What sets earn")
 
 
 def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:
@@ -319,7 +322,7 @@ def test_another_game_and_another_number_of_players_change_the_line(program: Ope
 
 def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
     _, page = program.into(opened, SHELF[0])
-    told = [widget.value for widget in page.widgets.all if "Press for another player." in widget.value]
+    told = [widget.accessible_value for widget in page.widgets.all if "Press for another player." in widget.accessible_value]
     assert len(told) == len(page.setup.chairs)
     assert all(re.search(r"[.!?] Press for another player\.$", value) for value in told), told
 
@@ -347,7 +350,7 @@ def test_the_cards_of_an_example_are_those_of_its_picture(program: Opens) -> Non
     chapter = Chapter("Suits", (Block(row),))
     scene = program().show(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()))
     scene.document.chapters = (chapter,)
-    scene.changed()
+    scene.rebuild()
     said = scene.status_line
     assert said.startswith("Suits. For example jack of spades, 9 of diamonds, 10 of hearts, 4 of clubs and the Goose.")
     assert said.endswith("The only spade: jack of spades. Takes it.")

@@ -131,7 +131,7 @@ def _names(context: Context, matches: Matches) -> Scene:
     setup = TableSetup(GAME, "Gooseberry")
     setup.seat_player(1, "Player 2", "human")
     page = NamesScene(context, setup)
-    page.fields[0].set("Maud")
+    page.fields[0].set_text("Maud")
     return page
 
 
@@ -216,7 +216,7 @@ WINDOWS = [
 def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> None:
     """One window of changing sizes: every control says what it is, lies in sight, and in text of the usual size on no other."""
     one, scene = program.at(make)
-    assert all((widget.label or widget.value) and widget.role != "generic" for widget in scene.widgets.all)
+    assert all((widget.label or widget.accessible_value) and widget.role != "generic" for widget in scene.widgets.all)
     for w, h, text in WINDOWS:
         one.context.change(text_size=text)
         one.screen._window.size = (w, h)

@@ -94,11 +94,11 @@ def test_other_players_or_rules_are_no_deal_of_the_day(program: Opens, stand_in:
     one.click(title.day)
     scene = one.top
     if what == "a rule":
-        scene.setup.choose("tie", "shared")
+        scene.setup.set_rule("tie", "shared")
     else:
         name = scene.setup.chairs[1].name
         scene.setup.chairs[1] = Chair(name, "hard") if what == "a level" else scene.setup.new_chair()
-    scene.changed()
+    scene.rebuild()
     assert scene.heading == "Lay the table"
     one.click(scene.deal)
     match = one.top.match
@@ -125,7 +125,7 @@ def test_an_expert_plays_the_same_game_for_everybody() -> None:
     found = set()
     for _ in range(2):
         game = days.ExpertGame(deal_on(3))
-        while game.work():
+        while game.run_slice():
             pass
         found.add(game.points)
     assert len(found) == 1 and None not in found
@@ -143,7 +143,7 @@ def test_the_last_seven_days_are_shown_and_read(program: Opens, size: tuple[int,
     page = one.show(lambda context, rooms: DayScene(context, rooms, today))
     one.finish()
     assert page.headline == "Three better than the house" and page.streak_heading == "Three days in a row"
-    rows = [part.name for part in page.parts() if part.kind == "row"]
+    rows = [part.name for part in page.accessible_parts() if part.kind == "row"]
     assert rows[0].startswith("You: 22") and rows[1].startswith("The house: 19") and rows[2].startswith("Expert: 20")
     assert len(rows) == 10 and sum("not played" in name for name in rows) == 3
     assert rows[-1] == "Tue 10: Throps, you 22, the house 19, won"

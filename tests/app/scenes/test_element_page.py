@@ -31,22 +31,22 @@ class Larder(ElementPage):
         self.things = [f"Jar {i}" for i in range(30)]
         self.broken = False
         self.mute = Switch("Mute", lambda on: None)
-        self.size = Slider("Size", 0.0, 1.0, 0.5, lambda number: self.changed())
+        self.size = Slider("Size", 0.0, 1.0, 0.5, lambda number: self.rebuild())
         self.eat = Button("Eat the first", self._eat)
         self.eat.command = "rules"
         self.jars = {thing: Button(thing, None) for thing in self.things}
-        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
 
     def _eat(self) -> None:
         del self.things[0]
-        self.changed()
+        self.rebuild()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         if self.broken:
             raise RuntimeError("no larder")
         jars = [Control(self.jars[thing]) for thing in self.things]
         body = Column([control_row(self.mute), control_row(self.size), list_of_rows("Jars", jars)], region="things")
-        return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.clearance, last=1)
+        return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.sheet_margin, last=1)
 
 
 def tree(page: Larder) -> AccessibleTree:
@@ -91,7 +91,7 @@ def test_a_part_keeps_its_key_and_no_other_ever_gets_it(larder: Any) -> None:
     after = keys(page)
     assert "Jar 0" not in after and all(before[name] == key for name, key in after.items())
     page.things.insert(0, "Jar 0")
-    page.changed()
+    page.rebuild()
     assert keys(page)["Jar 0"] not in before.values(), "what comes back is a new part"
 
 
@@ -101,7 +101,7 @@ def test_a_reader_that_asks_for_a_part_gets_the_focus_there_in_sight(larder: Any
     assert tree(page).focus_actions[key].focus()
     assert page.widgets.focus is page.jars["Jar 29"] and page.scroll.rect.contains(page.jars["Jar 29"].rect)
     page.things.pop()
-    page.changed()
+    page.rebuild()
     assert page.widgets.focus is page.close, "the focus goes home from what is gone"
 
 
@@ -109,8 +109,8 @@ def test_after_an_error_the_last_tree_stays_and_the_error_is_logged(larder: Any,
     page = larder.page
     before = keys(page)
     page.broken = True
-    page.changed()
-    larder.resize((900, 600)) if hasattr(larder, "resize") else page.resized(900, 600)
+    page.rebuild()
+    larder.resize((900, 600)) if hasattr(larder, "resize") else page.on_resize(900, 600)
     assert keys(page) == before
     assert any("Larder" in record.getMessage() for record in caplog.records)
     page.broken = False
@@ -124,7 +124,7 @@ def test_after_an_error_the_last_tree_stays_and_the_error_is_logged(larder: Any,
 def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[int, int], text: float) -> None:
     one = program((640, 400), text_size=text)
     page = one.show(lambda context, _: Larder(context))
-    page.resized(*size)
+    page.on_resize(*size)
     canvas = one.context.canvas
     with canvas.drawing_on(pygame.Surface(size)):
         page.draw(canvas)
@@ -137,7 +137,7 @@ def test_the_page_that_contributors_are_shown_is_one(program: Any) -> None:
     names: dict[str, Any] = {**globals(), "Context": Context, "Text": Text, "Pop": Pop}
     exec(compile(f"from __future__ import annotations\n{shown}", "CONTRIBUTING.md", "exec"), names)
     one, scene = program.at(lambda context, _: names["LeaveScene"](context, 3))
-    assert "3 deals were played. The table waits until you come back." in [text.words for text in scene.texts()]
+    assert "3 deals were played. The table waits until you come back." in [text.words for text in scene.visible_texts()]
     assert {"Mute", "Stay", "Leave the table"} <= {widget.label for widget in scene.widgets.all}
     one.key(pygame.K_RETURN)
     assert one.top is None, "Stay has the focus, and leaves the page"

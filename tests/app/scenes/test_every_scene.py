@@ -154,13 +154,13 @@ def every_text_is_heard(window: Window, drawn: list[drawn_words.Words]) -> None:
 
 
 def test_a_control_that_is_forgotten_is_found(window: Window, made: WeakSet[Widget], monkeypatch: pytest.MonkeyPatch) -> None:
-    lay = TitleScene.lay
+    lay = TitleScene.lay_out
 
     def forget(scene: TitleScene) -> None:
         lay(scene)
-        scene.widgets.set(one for one in scene.widgets.all if one.label != "Learn a game")
+        scene.widgets.replace_controls(one for one in scene.widgets.all if one.label != "Learn a game")
 
-    monkeypatch.setattr(TitleScene, "lay", forget)
+    monkeypatch.setattr(TitleScene, "lay_out", forget)
     window.step()
     window.step()
     assert lost(window, made) == ["Button Learn a game"]

@@ -159,8 +159,8 @@ def test_all_of_the_seal_can_be_read(program: Opens, signs: Any, size: tuple[int
 def test_the_seal_is_heard_group_by_group(program: Opens) -> None:
     scene, _ = open_page(program())
     groups = [SEAL[at : at + 8] for at in range(0, 64, 8)]
-    assert ", ".join(" ".join(group) for group in groups) + "." in scene.text.value
-    assert "#" not in scene.text.value
+    assert ", ".join(" ".join(group) for group in groups) + "." in scene.text.accessible_value
+    assert "#" not in scene.text.accessible_value
 
 
 def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: list[str]) -> None:
@@ -173,9 +173,9 @@ def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: lis
 def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(program: Opens, copied: list[str]) -> None:
     one, (scene, match) = program.into(open_page)
     one.click(one.find("Copy a report"))
-    assert not copied and not match.revealed and seed.format_code(CODE) not in scene.text.value
+    assert not copied and not match.revealed and seed.format_code(CODE) not in scene.text.accessible_value
     one.click(one.find("Copy it"))
-    assert len(copied) == 1 and match.revealed and seed.format_code(CODE) in scene.text.value
+    assert len(copied) == 1 and match.revealed and seed.format_code(CODE) in scene.text.accessible_value
     assert str(match.session.header.code) in copied[0]
     match.close()
     again = one.matches.continue_table()
@@ -183,12 +183,12 @@ def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(progra
     again.close()
     one.context.save_if_changed()
     _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.continue_table()))
-    assert seed.format_code(CODE) in page.text.value, "also after the program was closed"
+    assert seed.format_code(CODE) in page.text.accessible_value, "also after the program was closed"
 
 
 def test_what_the_seal_proves_and_what_not(program: Opens) -> None:
     scene, _ = open_page(program())
-    said = scene.text.value
+    said = scene.text.accessible_value
     for words in ("does not prove", "make up a code of your own", "goosetable check FILE", "can read the files"):
         assert words in said, words
 
@@ -205,6 +205,6 @@ def test_cards_of_another_code_do_not_fit_the_seal() -> None:
 def test_set_up_shows_what_a_code_of_ones_own_is_good_for(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, matches: one.router.scene(ToNewGame(GAME)))
-    assert "Fair play" not in scene.remark
+    assert "Fair play" not in scene.foot_remarks
     one.click(one.find("Game code"))
-    assert "cannot have chosen" in scene.remark and "Fair play" in scene.remark
+    assert "cannot have chosen" in scene.foot_remarks and "Fair play" in scene.foot_remarks

@@ -78,7 +78,7 @@ def test_the_note_stands_in_nobodys_way_and_comes_once(program: Opens, way: Any)
     sit_down(one, "Goosed")
     assert one.top.widgets.focus is one.top.play
     if way == "beside":
-        one.click((one.top.sheet.x - 20, one.top.sheet.y))
+        one.click((one.top.sheet_rect.x - 20, one.top.sheet_rect.y))
     else:
         one.key(way)
     assert isinstance(one.top, TableScene)
@@ -123,12 +123,12 @@ def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, siz
     sit_down(one, "Fools Gold")
     note = one.top
     window = pygame.Rect(0, 0, *size)
-    assert window.contains(note.sheet)
+    assert window.contains(note.sheet_rect)
     table = one.loop.scenes._stack[-2]
     assert isinstance(table, TableScene)
-    assert table.layout.compact or note.sheet.right < table.layout.ledger_area.x, "it leaves the sidebar free"
+    assert table.layout.compact or note.sheet_rect.right < table.layout.ledger_area.x, "it leaves the sidebar free"
     for button in (note.lesson, note.play):
-        assert note.sheet.contains(button.rect)
+        assert note.sheet_rect.contains(button.rect)
     assert not note.lesson.rect.colliderect(note.play.rect)
 
 
@@ -219,7 +219,7 @@ IN_WINDOWS = [
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
     one = program(size, offers=True)
     sit_down(one, game.title)
-    table, sheet = one.loop.scenes._stack[-2], one.top.sheet
+    table, sheet = one.loop.scenes._stack[-2], one.top.sheet_rect
     assert isinstance(table, TableScene)
     layout, shown = table.layout, table.stage.snapshot
     assert sheet.bottom <= table.hand.top + 1
@@ -240,8 +240,8 @@ def test_the_sentence_of_the_note_is_never_small(program: Opens, text: float) ->
     one = program((640, 400), offers=True, text_size=text)
     sit_down(one, "Fools Gold")  # seven minutes: the longest sentence
     note = one.top
-    sentence = next(text for text in note.texts() if text.words.endswith("or just play."))
-    assert sentence.pixel_size >= 0.85 * note.px(18) and list(sentence.lines) == [sentence.words]
+    sentence = next(text for text in note.visible_texts() if text.words.endswith("or just play."))
+    assert sentence.pixel_size >= 0.85 * note.text_px(18) and list(sentence.lines) == [sentence.words]
 
 
 def test_no_number_of_a_bid_is_low_in_a_small_window_with_large_text(program: Opens) -> None:

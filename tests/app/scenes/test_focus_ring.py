@@ -106,7 +106,7 @@ def picture(one: Any) -> pygame.Surface:
         while True:
             for scene in one.loop.scenes.shown:
                 scene.draw(one.context.canvas)
-            if not (isinstance(table, TableScene) and table.picture.image_queue.late and table.picture.image_queue.work()):
+            if not (isinstance(table, TableScene) and table.picture.image_queue.late and table.picture.image_queue.run_slice()):
                 return surface
 
 

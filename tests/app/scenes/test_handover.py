@@ -234,7 +234,7 @@ class TestCurtain:
         again = type(window.match)([window.match.session], window.match._journal, "seed", lambda said: None)
         assert again.covered and not any(again.view().known.hands)
         scene = TableScene(window.context, again)
-        scene.resized(1280, 720)
+        scene.on_resize(1280, 720)
         assert not scene.stage.hand.sprites
 
     def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:
@@ -436,7 +436,6 @@ class TestChairs:
             assert window.scenes.top is window.scene and window.match.me == 2
         window.reopen()
         assert curtain(window).person == 2 and not faces(window) & _secrets(window.match), "who left may be back to sit down"
-        assert "Who comes back opens the menu, then Who plays." in [part.name for part in curtain(window).parts()]
         row = next(row for row in who_plays(window).rows if row.seat == 0)
         press(window, row)
         for _ in range(2):
@@ -513,7 +512,7 @@ class TestChairs:
         change(window, 0)
         page = who_plays(window)
         (other,) = (row for row in page.rows if row.seat == 2)
-        assert not other.enabled and "one of you" in other.value
+        assert not other.enabled and "one of you" in other.accessible_value
         press(window, other)
         assert window.match.persons == (2,)
 
@@ -609,10 +608,10 @@ class TestSinceYourLastTurn:
         seen = curtain(window)
         card = GOOSED.text.face(window.match.session.deal_log(-1).table[0][1])
         said = f"Led now: {card} by Person {first}."
-        assert said in [text.words for text in seen.texts()] and spoken_text(said) in seen.intro
+        assert said in [text.words for text in seen.visible_texts()] and spoken_text(said) in seen.opening_announcement
         throps = games.find("throps")
         bids = lay(company(throps), game=throps)
-        assert any(text.words.startswith("On offer now: ") for text in curtain(bids).texts())
+        assert any(text.words.startswith("On offer now: ") for text in curtain(bids).visible_texts())
 
     def test_tells_all_since_the_own_last_act(self, lay: Callable[..., Window]) -> None:
         """Looking and hiding the cards again loses nothing, and neither does going on another day."""
@@ -633,11 +632,15 @@ class TestSinceYourLastTurn:
         places, lines = set(), ((None, "Vesper plays ~7♥~."),) * 40
         for count in range(14):
             seen.recent_log = lines[:count]
-            seen.resized(1280, 720)
+            seen.on_resize(1280, 720)
             places.add(tuple(seen.show.rect))
             assert (seen.scroll.inner > 0) is (count > ROOM[1])
             assert seen.scroll.rect.h >= min(max(1, count), ROOM[1]) * LINE * seen.t - 1
-            assert seen.texts()[0].words == seen.title and seen.texts()[0].box[1] > 0 and seen.undo.rect.bottom < 720
+            assert (
+                seen.visible_texts()[0].words == seen.title
+                and seen.visible_texts()[0].box[1] > 0
+                and seen.undo.rect.bottom < 720
+            )
         assert len(places) == 1
 
 

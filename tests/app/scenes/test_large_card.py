@@ -186,11 +186,11 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
         lines = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
     assert " ".join(lines).startswith(f"{first.name} {first.about}")
     sheet = pygame.Rect(0, 0, *size)
-    assert all(sheet.contains(part.box) for part in scene.parts() if part.box)
+    assert all(sheet.contains(part.box) for part in scene.accessible_parts() if part.box)
     (picture,) = [one.box for one in scene.root.walk() if isinstance(one, Picture)]
     assert picture[0] > 0 and picture[0] + picture[2] < scene.wide
     announcer = Announcer()
-    assert announcer.news(1, scene.accessible_tree()) == [scene.intro]
+    assert announcer.news(1, scene.accessible_tree()) == [scene.opening_announcement]
     one.key(pygame.K_RIGHT)
     assert announcer.news(1, scene.accessible_tree()) == [f"{second.name}."]
     one.key(pygame.K_LEFT)

@@ -64,7 +64,7 @@ def test_markup_is_read() -> None:
 def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
     one, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options()), size, text_size=text)
     for number, chapter in enumerate(scene.chapters):
-        assert chapter.title in [text.words for text in scene.texts()]
+        assert chapter.title in [text.words for text in scene.visible_texts()]
         if scene.listed:
             one.click(scene.rows[number])
         else:
@@ -85,7 +85,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
         assert by_key > 0
         one.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
         assert scene.text.offset > by_key
-        bar = scene.text.bar()
+        bar = scene.text.handle_rect()
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1))
         pygame.event.post(
             pygame.event.Event(pygame.MOUSEMOTION, pos=(bar.centerx, bar.centery + 120), rel=(0, 120), buttons=(1, 0, 0))
@@ -101,7 +101,9 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [origin for _, _, origin in scene.house_rules] == [options.PRINTED, options.VARIANT, *[options.PRINTED] * 2]
-    assert "At this table the one player at the target wins" in " ".join(without_marks(text.words) for text in scene.texts())
+    assert "At this table the one player at the target wins" in " ".join(
+        without_marks(text.words) for text in scene.visible_texts()
+    )
 
 
 @pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
@@ -118,8 +120,10 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     one, title = program.at(TitleScene)
     title.widgets.focus_on(title.tiles[0])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
-    assert isinstance(one.top, RulesScene) and GAME.line in [text.words for text in one.top.texts()]
-    assert any(file.name in text.words for text in one.top.texts()), "it is still there when the sentence over it has gone"
+    assert isinstance(one.top, RulesScene) and GAME.line in [text.words for text in one.top.visible_texts()]
+    assert any(file.name in text.words for text in one.top.visible_texts()), (
+        "it is still there when the sentence over it has gone"
+    )
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._notice or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.focus_on(title.tiles[1])
@@ -214,7 +218,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     assert settings.load(one.folders.settings).settings == now
     again = one.show(lambda context, _: SettingsScene(context))
     assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]
-    assert again.rows["Your name"].value == "Anna"
+    assert again.rows["Your name"].accessible_value == "Anna"
 
 
 def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
@@ -238,7 +242,7 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
         one.context.report_unsaved(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    written = [text.words for text in scene.texts()]
+    written = [text.words for text in scene.visible_texts()]
     assert written.count(note) == 1 and HEARD in written
     assert scene.aside == (text == 1.0) and scene.saving_note() == note
 
@@ -260,12 +264,12 @@ def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(program: O
         one.key(pygame.K_RETURN)
         assert tab.chosen and scene.widgets.focus is tab and scene.preview == where
         seen = [*scene.tabs, scene.scroll, scene.done]
-        assert all(scene.sheet.contains(widget.rect) for widget in seen)
+        assert all(scene.sheet_rect.contains(widget.rect) for widget in seen)
         boxes = [*(widget.rect for widget in seen), scene.preview]
         assert not any(box.colliderect(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
         inside = [*(w.rect for w in scene.widgets.all if w.shown and w.scroller is scene.scroll)]
         area = next(one for one in scene.root.walk() if isinstance(one, Scroll))
-        words = [area.rect(text, scene.t) for text in scene.texts(area)]
+        words = [area.rect(text, scene.t) for text in scene.visible_texts(area)]
         assert inside and all(box.left >= scene.scroll.rect.left and box.right <= scene.scroll.rect.right for box in inside)
         placed = [*inside, *words]
         assert not any(box.colliderect(other) for at, box in enumerate(placed) for other in placed[at + 1 :]), tab.label
@@ -293,7 +297,7 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
     assert all(getattr(one.context.settings, name) == getattr(fresh, name) for name in RESETS)
     assert one.context.settings.name == "Anna"
     one.step()
-    assert one.top.rows["Text size"].value == "100 %"
+    assert one.top.rows["Text size"].accessible_value == "100 %"
     assert next(tile.chosen for tile in one.top.themes)
 
 
@@ -314,12 +318,12 @@ def test_how_a_person_plays_can_be_forgotten(program: Opens) -> None:
     one.click(one.find("Forget how people play"))
     one.step()
     assert [profiles.read(person) for person in one.context.settings.people][-1] == Profile("Ann", "acorn", "sky")
-    assert "Forget how people play" not in [part.name for part in one.top.parts()]
+    assert "Forget how people play" not in [part.name for part in one.top.accessible_parts()]
 
 
 def test_nothing_is_to_be_forgotten_of_people_who_are_not_known(program: Opens) -> None:
     one, _ = program.at(lambda context, _: SettingsScene(context))
-    assert "Forget how people play" not in [part.name for part in shown(one, "People").parts()]
+    assert "Forget how people play" not in [part.name for part in shown(one, "People").accessible_parts()]
 
 
 def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:
@@ -399,4 +403,4 @@ def test_it_is_said_where_screen_readers_are_told_nothing(program: Opens) -> Non
     one.context.reader_fault = "AccessKit is not installed"
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    assert "Screen readers are told nothing: AccessKit is not installed." in [text.words for text in scene.texts()]
+    assert "Screen readers are told nothing: AccessKit is not installed." in [text.words for text in scene.visible_texts()]

@@ -39,7 +39,7 @@ def archive(tmp_path: Path) -> Path:
 
 
 def list_of(scene: Any) -> dict[str, str]:
-    return {entry.label: entry.value for entry in scene.persons + scene.others}
+    return {entry.label: entry.accessible_value for entry in scene.persons + scene.others}
 
 
 def told(scene: PlayerStatisticsScene) -> dict[str, str]:
@@ -93,8 +93,8 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
         focus = page.widgets.focus
         if isinstance(focus, FigureRow):
             met.add(focus.label)
-            assert len(focus.value.split()) > 5
-            assert focus.value.endswith(".")
+            assert len(focus.accessible_value.split()) > 5
+            assert focus.accessible_value.endswith(".")
         one.key(pygame.K_TAB)
     assert met == set(told(page))
 
@@ -108,7 +108,7 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     assert [row.label for row in page.medals] == [game.title for game in games.SHELF]
     assert all(row.rect.right < page.met[0].rect.left for row in [*page.rows, *page.medals])
     given = [place for row in page.medals for place in row.places if place.mark]
-    assert any(f"Medals: {len(given)} of " in text.words for text in page.texts())
+    assert any(f"Medals: {len(given)} of " in text.words for text in page.visible_texts())
     owed = {row.label for row in page.met}
     assert all("you" in label.lower() and label.endswith(".") for label in owed)
     page.widgets.focus_on(page.which)
@@ -116,7 +116,10 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     assert [row.label for row in page.medals] == [medal.name for medal in games.SHELF[0].text.medals]
     for row in page.medals:
         earned = bool(row.places[0].mark)
-        assert row.value.startswith("earned" if earned else "not earned yet") and (", on 2" in row.value) == earned
+        assert (
+            row.accessible_value.startswith("earned" if earned else "not earned yet")
+            and (", on 2" in row.accessible_value) == earned
+        )
     one.click(page.again)
     one.click(page.again)
     assert not any(place.mark for row in page.medals for place in row.places), "they are counted from then on, too"
@@ -209,7 +212,7 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     one.click(person.figures)
     history = one.top.history
     while history.index is None:
-        one.loop.scenes.work()
+        one.loop.scenes.run_slice()
     one.key(pygame.K_ESCAPE)
     assert history.index is None, "it is let go, though not all is read"
     one.key(pygame.K_ESCAPE)
@@ -238,7 +241,7 @@ def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path
     remembered = {other.label: other.memory for other in one.top.others}
     assert remembered["Vesper"].startswith(said)
     assert remembered["Saffron"] and not remembered["Minim"]
-    assert one.find("Vesper").value.endswith(remembered["Vesper"])
+    assert one.find("Vesper").accessible_value.endswith(remembered["Vesper"])
 
 
 def outcome(archive: Path, seed: int) -> int:
@@ -255,9 +258,9 @@ def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any,
     put(one.context.folders.data, "1", played(((name, "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1)[1])
     page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey(name, "human")))
     one.finish()
-    written, canvas = next(text for text in page.texts() if text.role == "heading"), one.context.canvas
+    written, canvas = next(text for text in page.visible_texts() if text.role == "heading"), one.context.canvas
     assert "".join(written.lines).replace(" ", "") == name.replace(" ", ""), "nothing of it is cut"
-    assert len(written.lines) <= 2 and written.pixel_size >= page.px(0.75 * 26)
+    assert len(written.lines) <= 2 and written.pixel_size >= page.text_px(0.75 * 26)
     assert all(canvas.width(part, written.pixel_size, "serifb") <= written.box[2] * page.t + 1 for part in written.lines)
     bottom = [button for button in (page.close, page.charts, page.again) if button.shown]
     assert len(bottom) == 3

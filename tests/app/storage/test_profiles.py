@@ -267,7 +267,7 @@ class TestChairs:
         scene.remake_controls()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
-        one.top.name.set("Hannah")
+        one.top.name.set_text("Hannah")
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
         assert scene.setup.chairs[1] == Chair("Hannah", "human")
@@ -323,11 +323,13 @@ class TestChairs:
         whole = pygame.Rect(0, 0, *size)
         for _ in range(2):
             sheet = one.top
-            assert whole.contains(sheet.sheet)
+            assert whole.contains(sheet.sheet_rect)
             for widget in sheet.widgets.all:
                 if widget.shown and widget.scroller is None:
-                    assert sheet.sheet.contains(widget.rect), widget.label
+                    assert sheet.sheet_rect.contains(widget.rect), widget.label
                 elif widget.shown and widget.rect.w:
-                    assert sheet.sheet.left <= widget.rect.left and widget.rect.right <= sheet.sheet.right, widget.label
+                    assert sheet.sheet_rect.left <= widget.rect.left and widget.rect.right <= sheet.sheet_rect.right, (
+                        widget.label
+                    )
             one.loop.scenes._apply(sheet._new() if isinstance(sheet, SeatPickerScene) else None)
             one.step()

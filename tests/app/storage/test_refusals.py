@@ -353,7 +353,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
         damaged += 1
     found = History(folders)
     found.keep_open()
-    while found.work():
+    while found.run_slice():
         pass
     assert found.damaged == damaged
     assert found.index is not None and session.undoable == 9

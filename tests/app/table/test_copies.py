@@ -137,7 +137,7 @@ def hints(seed: int | None) -> Iterator[object]:
         if match.my_turn:
             match.ask_hint()
             while match.hint is None:
-                match.work()
+                match.run_slice()
             yield match.hint, match.sureness, [match.reason(action) for action in legal]
         match.act(chance.choice(legal))
 

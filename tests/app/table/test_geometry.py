@@ -133,7 +133,7 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
         return Shown(layout, stage, None)
     panel = make_panel(now.decision, WHO, lambda action: None, stage.code, FACES)
     pygame.font.init()
-    panel.lay(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
+    panel.lay_out(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
     return Shown(layout, stage, panel)
 
 

@@ -353,7 +353,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
             assert scene.displayed_points(row.seat)[0] == row.points, "the points of the tally are those that count"
             assert "[" not in match.with_names(row.why)
         hands = LookOverScene(one.context, match, match.session.scored_deals[-1], scene.portraits)
-        hands.resized(*size)
+        hands.on_resize(*size)
         hands.draw(one.context.canvas)
         assert sum(len(laid.cards) for laid in hands.hands) >= sum(len(hand) for hand in last[2].hands)
 

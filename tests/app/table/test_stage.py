@@ -82,7 +82,7 @@ def test_a_card_of_somebody_else_turns_over_on_its_way() -> None:
 
 def hand_of(n: int = 11) -> Hand:
     hand = Hand("#ffe08a", "#e8b64c")
-    hand.lay([(card, "AS") for card in range(n)], Layout(1280, 720, 3))
+    hand.replace_cards([(card, "AS") for card in range(n)], Layout(1280, 720, 3))
     return hand
 
 

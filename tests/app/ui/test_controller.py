@@ -245,7 +245,7 @@ def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(progr
     assert scene.replayed.at == 1
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert "The next control, and the one before" in {
-        line.label: line.value for group in one.top.groups for line in group.lines
+        line.label: line.accessible_value for group in one.top.groups for line in group.lines
     }
 
 

@@ -86,7 +86,7 @@ def test_the_second_press_makes_no_choice_that_came_under_the_pointer(open_table
     tile = window.panel.tiles[0]  # type: ignore[union-attr]
     before = len(window.actions)
     window.scene.input.presses.is_second(tile.rect.center)
-    window.scene.turn.begin(by_person=True)
+    window.scene.turn.begin_turn(by_person=True)
     window.click(tile.rect.center)
     assert len(window.actions) == before
     window.tick(0.6)

@@ -200,7 +200,7 @@ def test_a_text_field_writes_what_each_layout_writes_and_takes_ctrl(program: Ope
     field = next(w for w in person.widgets.all if isinstance(w, TextField))
     one.click(field)
     for layout in ("", *OTHERS):
-        field.set("")
+        field.set_text("")
         signs = [(place, sign) for place, sign in zip(PLACES, OTHERS.get(layout, US), strict=True)][13:19]
         word = "".join(sign for _, sign in signs if sign.isprintable())
         for place, sign in signs:
@@ -303,7 +303,7 @@ def test_every_text_field_of_every_scene_writes_what_the_layout_writes(program: 
         for field in [w for w in scene.widgets.all if isinstance(w, TextField) and w.reachable]:
             fields += 1
             one.click(field)
-            field.set("")
+            field.set_text("")
             for at in (13, 14, 15):
                 strike(one, Key(PLACES[at], ord(OTHERS[layout][at])))
                 one.type(OTHERS[layout][at])

@@ -28,14 +28,14 @@ class Plain(Scene):
         answer, self.answer = self.answer, None
         return answer
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
         self.told.append((w, h))
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.told.append(result)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.told.append("closed")
 
     def draw(self, canvas: Canvas) -> None:
@@ -191,7 +191,7 @@ def test_a_scene_is_shown_when_its_pictures_are_there(canvas: Canvas) -> None:
     slices = 0
     while not scenes.prepared:
         assert canvas.dst.get_at((5, 5))[:3] == (255, 0, 0), "nothing of it is seen"
-        scenes.work()
+        scenes.run_slice()
         scenes.update(0.001)
         slices += 1
         assert second.made[-1] <= 2
@@ -206,7 +206,7 @@ def test_a_scene_is_shown_when_its_pictures_are_there(canvas: Canvas) -> None:
 def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
     scenes, _ = begun(canvas)
     pushed(scenes, Rich("#0000ff", 40))
-    scenes.work()
+    scenes.run_slice()
     assert not scenes.prepared
     match how:
         case "time":

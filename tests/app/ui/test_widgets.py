@@ -59,7 +59,7 @@ def test_tab_goes_round_and_enter_presses() -> None:
     widgets.handle(key(pygame.K_TAB, pygame.KMOD_LSHIFT))
     widgets.handle(key(pygame.K_KP_ENTER))
     assert told == ["2", "0", "2"]
-    assert widgets.take() == Pop("2") and widgets.take() is None
+    assert widgets.take_change() == Pop("2") and widgets.take_change() is None
 
 
 def test_arrows_move_by_place() -> None:
@@ -132,14 +132,14 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
         widget.rect = pygame.Rect(0, 60 * i, 200, 40)
     widgets = Widgets([switch, stepper, slider])
     click(widgets, (20, 20))
-    assert switch.value == "on" and told == [True]
+    assert switch.accessible_value == "on" and told == [True]
     click(widgets, (190, 80))
     click(widgets, (190, 80))
     click(widgets, (10, 80))
-    assert stepper.value == "ranks" and told[1:] == [1, 0, 1]
+    assert stepper.accessible_value == "ranks" and told[1:] == [1, 0, 1]
     widgets.focus_on(slider)
     widgets.handle(key(pygame.K_RIGHT))
-    assert slider.value == "110 %" and told[-1] == pytest.approx(1.1)
+    assert slider.accessible_value == "110 %" and told[-1] == pytest.approx(1.1)
     widgets.handle(key(pygame.K_END))
     widgets.handle(key(pygame.K_RIGHT))
     assert slider.number == 2.0
@@ -157,7 +157,7 @@ def test_a_size_takes_effect_where_its_drag_ends() -> None:
     widgets = Widgets([slider])
     widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (5, 20)))
     widgets.handle(mouse(pygame.MOUSEMOTION, (400, 90)))
-    assert slider.value == "200 %" and not told
+    assert slider.accessible_value == "200 %" and not told
     widgets.handle(mouse(pygame.MOUSEBUTTONUP, (400, 90)))
     assert told == [2.0]
 
@@ -172,13 +172,13 @@ def test_a_field_takes_text_and_moves_its_cursor() -> None:
     assert field.text == "Anna" and told == ["Anna"]
     widgets.handle(key(pygame.K_END))
     widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="é♠xyz\n"))
-    assert field.value == "Annaé♠"
+    assert field.accessible_value == "Annaé♠"
     for k in (pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_DELETE, pygame.K_RIGHT, pygame.K_BACKSPACE):
         widgets.handle(key(k))
     assert field.text == "naé"
     assert widgets.handle(key(pygame.K_h, 0, "h"))  # a letter must not become a shortcut
     widgets.handle(key(pygame.K_RETURN))
-    assert widgets.take() == Pop("naé")
+    assert widgets.take_change() == Pop("naé")
 
 
 def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +219,7 @@ def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     assert doing.select is not None
     doing.select(1, 99)
     assert widgets.focus is field and field.selected == (1, 5)
-    field.insert("x")
+    field.type_text("x")
     assert accessible_controls.control_part("field", field).caret == Caret(2, 2) and field.text == "Qx"
 
 
@@ -227,7 +227,7 @@ def test_the_caret_of_a_number_stands_behind_what_is_typed() -> None:
     field = NumberField("Target", [50, 100], str, 100, lambda _: None, lambda _: True, lambda _: None)
     assert field.caret.place == 3
     field.type(pygame.event.Event(pygame.TEXTINPUT, text="7"))
-    assert (field.value, field.caret.place) == ("7…", 1)
+    assert (field.accessible_value, field.caret.place) == ("7…", 1)
 
 
 def test_a_field_does_without_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ def test_a_field_does_without_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(pygame.scrap, "get_text", refuse)
     field = TextField("Name", "Anna")
     for k in (pygame.K_a, pygame.K_x, pygame.K_c, pygame.K_v):
-        assert field.key(key(k, pygame.KMOD_LCTRL))
+        assert field.handle_key(key(k, pygame.KMOD_LCTRL))
     assert field.text == "Anna", "what cannot be copied is not cut"
 
 
@@ -270,7 +270,7 @@ def test_a_scroller_shows_what_the_focus_comes_to() -> None:
     for _ in range(7):
         widgets.handle(key(pygame.K_TAB))
     assert widgets.focus is buttons[7] and scroller.rect.contains(buttons[7].rect)
-    assert widgets.at((10, 150)) is None
+    assert widgets.control_at((10, 150)) is None
     widgets.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=40, precise_y=40.0))
     assert scroller.offset == 0
 
@@ -310,5 +310,5 @@ def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
                 widget.draw(canvas, state % 2 == 0)
                 assert display.get_bounding_rect() and display.subsurface(widget.rect).get_at((20, 23))
             widget.enabled = True
-    assert text.max_offset > 0 and text.key(key(pygame.K_PAGEDOWN)) and text.offset > 0
-    assert "♠" in text.value and "{" not in text.value
+    assert text.max_offset > 0 and text.handle_key(key(pygame.K_PAGEDOWN)) and text.offset > 0
+    assert "♠" in text.accessible_value and "{" not in text.accessible_value

@@ -64,17 +64,17 @@ class ChoicesScene(ElementPage):
     ) -> None:
         super().__init__(context, title)
         self.on_change = on_change
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.choices = [ChoiceRow(label, value == chosen, partial(self._use, value)) for value, label in choices]
         self.first = next((choice for choice in self.choices if choice.chosen), self.choices[0])
 
     def _use(self, value: str) -> Change:
         return self.on_change(value) or Pop()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         rows = [choice.make_element() for choice in self.choices]
         body = Column(rows, 4, (0, 4, 0, 8), role="listbox", name=self.title_words)
-        return titled_sheet(self.title_words, body, self.scroll, [self.close], self.clearance, max_width=420)
+        return titled_sheet(self.title_words, body, self.scroll, [self.close], self.sheet_margin, max_width=420)
 
 
 class TransferScene(ElementPage):
@@ -87,19 +87,19 @@ class TransferScene(ElementPage):
         super().__init__(context, title)
         self.note = explanation
         self.report = self.scroll = ScrollText("What was done")
-        self.path = self.first = TextField(label, path, None, self.transfer, label, LONGEST)
-        self.act = Button(action_label, lambda: self.transfer(self.path.text), "prime", "check", on_paper=True)
-        self.close = Button("Back", self.back, "plain", "left")
+        self.path = self.first = TextField(label, path, None, self.begin_transfer, label, LONGEST)
+        self.act = Button(action_label, lambda: self.begin_transfer(self.path.text), "prime", "check", on_paper=True)
+        self.close = Button("Back", self.go_back, "plain", "left")
 
-    def transfer(self, path: str) -> Change:
+    def begin_transfer(self, path: str) -> Change:
         """Begins to import or export records. path: the typed text of the field."""
         raise NotImplementedError
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         field = Row([Control(self.path, 16, grow=1, height=42), Control(self.act, 16, height=42)], 10, (0, 4, 0, 6))
         head = [] if self.high < LOW else [Heading(self.title_words, 26), Text(self.note, 15, "ink2")]
         parts = [*head, field, Control(self.report, 16, grow=1), foot_row([self.close])]
-        return Sheet(Column(parts, 2), self.clearance, 720, height=460)
+        return Sheet(Column(parts, 2), self.sheet_margin, 720, height=460)
 
     def show_report(self, text: str) -> None:
         """Replaces the report of the result."""
@@ -123,22 +123,22 @@ class ImportScene(TransferScene):
         if path:
             self.importing.add(Path(path))
 
-    def transfer(self, path: str) -> Change:
+    def begin_transfer(self, path: str) -> Change:
         if path.strip():
             self.importing.add(_path_of(path))
-            self.path.set("")
+            self.path.set_text("")
         return None
 
-    def dropped(self, path: str) -> Change:
+    def on_file_dropped(self, path: str) -> Change:
         self.importing.add(Path(path))
         return None
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         if self._owned:
             self._history.close()
 
-    def work(self) -> bool:
-        more = self._history.work() or self.importing.work()
+    def run_slice(self) -> bool:
+        more = self._history.run_slice() or self.importing.run_slice()
         if len(self.importing.found) != self._reported or self.importing.done:
             self._reported = len(self.importing.found)
             self.show_report("\n".join([self.summary, *self._lines()]))
@@ -157,14 +157,12 @@ class ImportScene(TransferScene):
         return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
-        """Returns a line with the reason for each file that was not imported. A long list ends with the number of further
-        files."""
         most = 500
         other = [one for one in self.importing.found if one.outcome is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
         return [*lines, f"And {len(other) - most:,} more."] if len(other) > most else lines
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         return Pop(self.summary) if self.importing.found else Pop()
 
 
@@ -185,7 +183,7 @@ class ExportScene(TransferScene):
         self._written: list[Path] = []
         self._failed: list[str] = []
 
-    def transfer(self, path: str) -> Change:
+    def begin_transfer(self, path: str) -> Change:
         secret = sum(not game.ended and not game.real_cards for game in self.games)
         if not path.strip() or self._waiting:
             return None
@@ -196,14 +194,14 @@ class ExportScene(TransferScene):
             self.act.label = "Export"
             self._folder = _path_of(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
-        self.changed()
+        self.rebuild()
         return None
 
     @property
     def status_line(self) -> str:
-        return "" if self._waiting else self.report.value
+        return "" if self._waiting else self.report.accessible_value
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         if not self._waiting:
             return False
         game = self._waiting.pop(0)
@@ -241,8 +239,6 @@ class ExportScene(TransferScene):
 
 
 def _warning(secret: int, count: int) -> str:
-    """Returns the warning before an export with unfinished games. secret: number of unfinished games. count: number of all
-    games."""
     one = secret == 1
     if one:
         which = "This game is" if count == 1 else "One of these games is"
@@ -260,14 +256,12 @@ def _without_marks(text: str) -> str:
 
 
 def _documents_folder() -> Path:
-    """Returns the documents folder of this user; the home folder if there is none."""
     home = _path_of("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
 
 
 def _path_of(text: str) -> Path:
-    """Returns the path in a typed or pasted text."""
     path = Path(text.strip().strip('"'))
     try:
         return path.expanduser().absolute()

@@ -138,7 +138,7 @@ class GameRows:
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""
 
-    def note(self, game: ListedGame) -> str:
+    def accuracy_note(self, game: ListedGame) -> str:
         """Returns a sentence that explains the accuracy of a finished game, or why it has none."""
         if not self.good_decisions(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
@@ -171,7 +171,6 @@ class GameRows:
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
     def _make_badge(self, place: int | None) -> Element:
-        """Returns the final place of this person on a disc; a dash if there is none."""
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
 
@@ -185,7 +184,6 @@ class GameRows:
 
 
 def _align_right(last: Element) -> Row:
-    """Returns the last cell of a row, aligned to the right of its column."""
     return Row([Spacer(grow=1), last, Spacer(width=8)], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
@@ -242,7 +240,7 @@ class ColumnHead(Plate):
         super().__init__(label, role="columnheader", on_press=on_press)
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return {"down": "sorted, the last first", "up": "sorted"}.get(self.sign, "")
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -312,7 +310,7 @@ class GameList(ListArea):
         return self.shown and bool(self.games)
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return f"{len(self.chosen):,} chosen" if len(self.chosen) > 1 else ""
 
     @property
@@ -394,7 +392,7 @@ class GameList(ListArea):
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
         page = max(1, int(self.rect.h / (self.rows.row_height * self.rows.t)) - 1)
         by = {
@@ -417,10 +415,10 @@ class GameList(ListArea):
             return False
         return True
 
-    def down(self, pos: tuple[int, int]) -> None:
+    def pointer_down(self, pos: tuple[int, int]) -> None:
         rows = self.rows
         if self.max_offset and pos[0] > self.rect.right - 12 * rows.t:
-            super().down(pos)
+            super().pointer_down(pos)
             return
         self._grab = -1.0
         for y, _, place in self.years() if pos[0] > self.rect.right - rows.margin * rows.t else ():
@@ -441,27 +439,26 @@ class GameList(ListArea):
         if plain and (twice or self._part_at(place, "go on", pos) is not None):
             self.asked = self.on_open(self.games[place])
 
-    def wheel(self, steps: float) -> bool:
+    def handle_wheel(self, steps: float) -> bool:
         before = self.offset
         self.scroll_to(self.offset - steps * self.rows.row_height * self.rows.t)
         return self.offset != before
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
-        """Returns the box of an element in a row, found by its key; None if the point is outside the box."""
         boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
-    def note(self, pos: tuple[int, int]) -> FigureNote | None:
+    def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         """Returns the note on the accuracy at a position of the window; None if there is none."""
         place = self.rows.row_at(pos)
         area = None if place < 0 else self._part_at(place, "accuracy", pos)
-        return None if area is None else FigureNote(area, self.maker.note(self.games[place]))
+        return None if area is None else FigureNote(area, self.maker.accuracy_note(self.games[place]))
 
     # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         chosen = {id(game) for game in self.chosen}
-        with self.window(canvas):
+        with self.clipped_content(canvas):
             for place in self.rows.in_sight():
                 box = self.rows.rect(place)
                 if id(self.games[place]) in chosen:

@@ -55,7 +55,7 @@ LOW: Final = 300
 
 
 class Bin:
-    """The deleted games. Requests to delete or restore games wait in a queue; `work` carries them out in short steps."""
+    """The deleted games. Requests to delete or restore games wait in a queue; `run_slice` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
         """Removes for good all records that were deleted long ago. on_done: called with the result of a request, in
@@ -82,7 +82,7 @@ class Bin:
         """Requests that these deleted games are restored; if games is empty, those that were deleted last."""
         self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one step of the queued requests; returns True while there are more steps."""
         if self._jobs and next(self._jobs[0], self) is self:
             self._jobs.popleft()
@@ -90,7 +90,7 @@ class Bin:
 
     def finish(self) -> None:
         """Carries out all requests at once."""
-        while self.work():
+        while self.run_slice():
             pass
 
     def _read(self) -> Iterator[None]:
@@ -120,7 +120,6 @@ class Bin:
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
     def _close_running(self) -> Path:
-        """Closes the running table, so that it can be deleted; returns its path. Raises OSError."""
         here = self._matches.saves.archive_table()
         if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
@@ -174,7 +173,6 @@ class AllGamesScene(NotedPage):
         self._update_list()
 
     def _make_buttons(self) -> None:
-        """Makes the buttons with their actions."""
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -187,14 +185,13 @@ class AllGamesScene(NotedPage):
         self.back_again = Button("Bring back", self._restore, "plain", "undo")
         self.back_again.command = "undo"
         self.bring_in = Button("Import", lambda: Push(ToImport(self.history)), "plain", "import")
-        self.close = Button("Back", self.back, "plain", "left")
-        self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
+        self.close = Button("Back", self.go_back, "plain", "left")
+        self.nothing = Button("Clear the filters", self.filter_bar.clear_filters, "plain", "cross")
 
     # ------------------------------------------------------------------ games shown
 
     @property
     def _foot(self) -> tuple[Button, ...]:
-        """The buttons at the foot, from the left."""
         return self.open_button, self.sheet_button, self.luck, self.export, self.delete, self.back_again
 
     @property
@@ -208,7 +205,6 @@ class AllGamesScene(NotedPage):
         return self.bin.games if self.shows_bin else self.listing.games
 
     def _update_list(self) -> None:
-        """Puts the games that pass the filters into the list, in the chosen order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
         found = self.filter_bar.filters.matching(self.games, you, today)
@@ -226,7 +222,7 @@ class AllGamesScene(NotedPage):
         self.count = _count(len(found), self.games)
         self.first = self.list if found else self.close
         self._set_buttons()
-        self.changed()
+        self.rebuild()
         if self._untouched and self.w:
             self.widgets.focus_on(self.first)
 
@@ -236,10 +232,9 @@ class AllGamesScene(NotedPage):
         self._set_buttons()
         self.dirty = True
         if before != self._button_states:
-            self.changed()
+            self.rebuild()
 
     def _set_buttons(self) -> None:
-        """Labels the buttons, and enables those that can be used with the selected games."""
         chosen, current, gone = self.list.chosen, self.list.current, self.shows_bin
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not gone
@@ -253,14 +248,14 @@ class AllGamesScene(NotedPage):
         states = [(one.label, one.enabled, one.shown) for one in (*self._foot, self.nothing)]
         self._button_states = (len(chosen), states)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         before = reading_remark(self.history)
-        more = self.bin.work()
-        more |= not self.listing.done and self.listing.work()
+        more = self.bin.run_slice()
+        more |= not self.listing.done and self.listing.run_slice()
         if self.listing.state + self.bin.state != self._state:
             self._update_list()
         elif reading_remark(self.history) != before:
-            self.changed()
+            self.rebuild()
         return more
 
     def update(self, dt: float) -> Change:
@@ -274,7 +269,6 @@ class AllGamesScene(NotedPage):
     # ------------------------------------------------------------------ filters
 
     def _on_filter(self, field: str) -> None:
-        """Updates the list after a change of a filter. field: the filter; "" after all filters were cleared."""
         if field == "end":
             self.bin.read_again()
         self.message = ""
@@ -283,8 +277,6 @@ class AllGamesScene(NotedPage):
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
-        """Sorts the list by a column, or reverses its order if that column is the present one. label: the label of the
-        column."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._update_list()
 
@@ -315,7 +307,6 @@ class AllGamesScene(NotedPage):
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
-        """Opens a page about the selected finished game; the running table stays as it is. route: makes the page's route."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -324,10 +315,9 @@ class AllGamesScene(NotedPage):
             return self._report_refusal(game.path, trouble)
 
     def _report_refusal(self, path: Path, error: RecordError | OSError) -> Change:
-        """Reports the reason why a record cannot be opened; returns None."""
         self.message = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
-        self.changed()
+        self.rebuild()
         return None
 
     def _export(self) -> Change:
@@ -343,24 +333,23 @@ class AllGamesScene(NotedPage):
         self.bin.restore(self.list.chosen if self.shows_bin else [])
 
     def _files_changed(self, sentence: str) -> None:
-        """Reads all records again after files were added or removed. sentence: the sentence to show."""
         self.message = sentence
         self.listing.renew()
         self._update_list()
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         if isinstance(result, str):
             self.message = result
             self.listing.renew()
         self._update_list()
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.bin.finish()
         self.listing.close()
 
     # ------------------------------------------------------------------ events
 
-    def dropped(self, path: str) -> Change:
+    def on_file_dropped(self, path: str) -> Change:
         return Push(ToImport(self.history, path))
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -368,13 +357,13 @@ class AllGamesScene(NotedPage):
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.list.note_key(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
-            self.filter_bar.search.set("")
+            self.filter_bar.search.set_text("")
             return None
         return super().handle(event)
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         last = self.headings[-1]
-        return FigureNote(last.rect, ACCURACY) if last.shown and last.rect.collidepoint(pos) else self.list.note(pos)
+        return FigureNote(last.rect, ACCURACY) if last.shown and last.rect.collidepoint(pos) else self.list.note_at(pos)
 
     def focused_note(self) -> FigureNote | None:
         last = self.headings[-1]
@@ -382,7 +371,7 @@ class AllGamesScene(NotedPage):
 
     # ------------------------------------------------------------------ the page
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         wide, low = self.wide >= WIDE, self.high < LOW
         if wide != self.maker.wide:
             self.list.use_columns(wide)
@@ -393,7 +382,7 @@ class AllGamesScene(NotedPage):
         filters = self.filter_bar.make_elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
         search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
-        words = self.message or reading_remark(self.history) or self._usual_words(wide)
+        words = self.message or reading_remark(self.history) or self._foot_sentence(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
             said.grow, said.text_align = 1, 1
@@ -415,11 +404,10 @@ class AllGamesScene(NotedPage):
             *below,
         ]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
-        margin = min(self.clearance, 30.0 if wide else self.rim + 4)
+        margin = min(self.sheet_margin, 30.0 if wide else self.rim_width + 4)
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
     def _make_column_heads(self) -> Element:
-        """Returns the headings of the columns."""
         for head in self.headings:
             head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
         last = self.headings[-1]
@@ -427,28 +415,26 @@ class AllGamesScene(NotedPage):
         return Row([make_columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _make_empty_list(self) -> list[Element]:
-        """Returns a sentence that replaces an empty list, and a button that clears the filters."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else reading_remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
 
-    def _usual_words(self, wide: bool) -> str:
+    def _foot_sentence(self, wide: bool) -> str:
         """Returns the sentence at the foot when there is nothing to report."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
 
     @property
     def status_line(self) -> str:
         filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
-        return self.message or self.list.value or filtered
+        return self.message or self.list.accessible_value or filtered
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
-    """Returns a text with the number of games in the list, the number of all games, and the month of the first game."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

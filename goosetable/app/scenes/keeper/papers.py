@@ -107,7 +107,7 @@ class AnswerButton(Widget):
         """Whether the text typed so far selects this answer, but further letters can still select another one."""
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return f"cannot be: {self.refused}" if self.refused else ""
 
     def press(self) -> None:
@@ -275,11 +275,11 @@ class DealLine(Plate):
         """The column of the figure under the pointer; None for the points."""
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return ", ".join(f"{name} {points}" for name, points in zip(self.names, self.deal.points, strict=True) if points)
 
     @property
-    def note(self) -> str:
+    def figure_note(self) -> str:
         """The explanation of the chosen figure; "" if there is none."""
         return "" if self.seat is None else self.deal.notes[self.seat]
 
@@ -295,11 +295,11 @@ class DealLine(Plate):
         self.column = under[0] if under and self.seat is not None else None
         return self.seat != before
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         last = len(self.deal.points) - 1
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -last, pygame.K_END: last}.get(event.key)
         if by is None:
-            return super().key(event)
+            return super().handle_key(event)
         self.column = None
         seat = (0 if by > 0 else last) if self.seat is None else self.seat + by
         self.seat = min(last, max(0, seat))
@@ -323,7 +323,7 @@ class DealLine(Plate):
             right = x + w - (seats - seat - 1) * self.column_width
             canvas.stroke(t.russet, (right - self.column_width + 5, y), (right - 5, y), 2)
         self.draw_content(canvas)
-        if self.note and self.seat is not None:
+        if self.figure_note and self.seat is not None:
             left = round(x + w - (seats - self.seat) * self.column_width + 4)
             draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.column_width - 4), h - 6), 6)
 
@@ -357,11 +357,11 @@ class DealCell(Element):
             self._measured = layout_pass.t
         return w, max(self._heights)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         for (text, left, right), high in zip(self.texts, self._heights, strict=True):
             text.layout(layout_pass, x + left, y + (h - high) / 2, right - left, high)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return [text for text, _, _ in self.texts]
 
 
@@ -380,16 +380,16 @@ class KeeperPage(ElementPage):
     next_button: Button
     leave: Button
     end: EndOfGame
-    words: str
+    question_text: str
     """The question; without one, a sentence on the state of deal or game."""
-    remark: str
+    remark_text: str
     """A clause beside the question."""
-    refused: bool
+    is_refused: bool
     """Whether the remark is the reason why an answer is refused."""
-    foot: str
+    foot_remarks: str
     brief_foot: str
     successions: Sequence[tuple[int, str]]
-    note: str
+    figure_note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
     uncorrected: SheetView | None = None
     """The sheet before the correction that is being made; None if there is none."""
@@ -404,8 +404,8 @@ class KeeperPage(ElementPage):
         super().__init__(context, "This deal")
         self.keys_area, self.sheet_area = Scroller("Answers"), Scroller("The sheet")
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
         self.scroll_to_present()
 
     def scroll_to_present(self) -> None:
@@ -413,24 +413,24 @@ class KeeperPage(ElementPage):
         asked = self.view.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
-            self.scroll.reveal(row.rect, 2)
+            self.scroll.bring_into_view(row.rect, 2)
             if self.scroll.offset != before:  # align to the top, so that no row above it is cut
                 self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
         if self.lines[self.view.now] in self.widgets.all:
-            self.sheet_area.reveal(self.lines[self.view.now].rect)
+            self.sheet_area.bring_into_view(self.lines[self.view.now].rect)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.beside = self.wide >= BESIDE[0] and self.high >= BESIDE[1]
         self.bar = 0 if self.beside else round(STRIP * self.t)
         self.to_sheet.shown = not self.beside
         self.to_sheet.label, self.to_sheet.icon = ("This deal", "pencil") if self.showing_sheet else ("Sheet", "book")
         if not self.beside:
-            edge = self.rim + 8
+            edge = self.rim_width + 8
             w, h = self.wide - 2 * edge, self.high - STRIP - 8 - edge
             paper = self._make_sheet_paper(w, h) if self.showing_sheet else self._make_deal_paper(w, h)
             return Column([self._make_title_strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
-        edge = self.rim + 32
-        room, high = min(LARGEST[0], self.wide - 2 * edge), min(LARGEST[1], self.high - 2 * self.rim - 56)
+        edge = self.rim_width + 32
+        room, high = min(LARGEST[0], self.wide - 2 * edge), min(LARGEST[1], self.high - 2 * self.rim_width - 56)
         across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * len(self.names)))
         papers = [self._make_deal_paper(room - across - PAPER_GAP, high), self._make_sheet_paper(across, high)]
         x, y = (self.wide - room) / 2, (self.high - high) / 2
@@ -444,8 +444,6 @@ class KeeperPage(ElementPage):
             canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _make_title_strip(self) -> Element:
-        """Returns the strip along the top: the title beside the buttons."""
-
         def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
             canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
             canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
@@ -462,10 +460,6 @@ class KeeperPage(ElementPage):
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:
-        """Returns the paper of the deal: headings and rows. w, h: size in units.
-
-        If the deal and the sheet are side by side, the paper also has the question and its answers.
-        """
         beside, low, seats = self.beside, self.low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
@@ -501,17 +495,17 @@ class KeeperPage(ElementPage):
         high: height in units.
         """
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
-        words, remark, size = self.words, self.remark, 17 if low else 26 if self.beside else 21
+        words, remark, size = self.question_text, self.remark_text, 17 if low else 26 if self.beside else 21
         said = sentences((words, remark))
-        if low and self.refused:
+        if low and self.is_refused:
             words, remark, ink = remark, "", ink3
         elif low:
             width = self.context.canvas.width
-            both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
+            both = width(words, 0.8 * self.text_px(size), "serif") + width(remark, self.text_px(9, 12), "sans")
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
         question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
-        beside = _shrinking_text(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        beside = _shrinking_text(remark, small, ink3 if self.is_refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.view.over:
             self.end.on_paper = self.beside
             d = min(high - 8, 96.0)
@@ -521,7 +515,6 @@ class KeeperPage(ElementPage):
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the medallions of the winners on a wreath."""
         d = 0.74 * area.h
         side = 1.3 * d
         canvas.svg(pictures.wreath(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
@@ -617,7 +610,6 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _figure_columns(self, column_width: float) -> FigureColumns:
-        """Returns the columns for figures, left of the points. column_width: width of a player's column in units."""
         columns = self.view.on_sheet
         while columns and column_width < BOTH[len(columns) - 1]:
             columns = columns[:-1]
@@ -630,7 +622,6 @@ class KeeperPage(ElementPage):
         return tuple(found)
 
     def _make_column_head(self, seat: int, w: float) -> Element:
-        """Returns portrait, name and total over a column of the sheet, on green for the leader. w: width in units."""
         shown, beside, name, total = self.view, self.beside, self.names[seat], self.view.totals[seat]
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
@@ -660,7 +651,6 @@ class KeeperPage(ElementPage):
         return column
 
     def _make_deal_row(self, index: int, column_width: float, height: float, figures: FigureColumns) -> TableRow:
-        """Returns the line of a deal: its label, each player's figures and points. column_width: a column's width in units."""
         deal, now, line = self.view.deals[index], self.view.now, self.lines[index]
         line.deal, line.column_width = deal, column_width * self.t
         old = None if self.uncorrected is None or index >= len(self.uncorrected.deals) else self.uncorrected.deals[index]
@@ -695,15 +685,15 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
-        """Returns the foot of the sheet: the explanation of a figure; if there is none, remarks on the game so far.
-
-        If the deal and the sheet are side by side, it also has the menu button. w, h: its size in units.
-        """
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
-        ways = [(words, one) for words in ([self.note] if self.note else [self.foot, self.brief_foot]) for one in sizes]
-        fits = (way for way in ways if len(self.context.canvas.wrap(way[0], room * self.t, self.px(way[1]), "semi")) <= 2)
+        ways = [
+            (words, one)
+            for words in ([self.figure_note] if self.figure_note else [self.foot_remarks, self.brief_foot])
+            for one in sizes
+        ]
+        fits = (way for way in ways if len(self.context.canvas.wrap(way[0], room * self.t, self.text_px(way[1]), "semi")) <= 2)
         foot, size = next(fits, ways[-1])
-        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot)
+        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot_remarks)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
 
@@ -745,7 +735,6 @@ class DealRows:
         return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
 
     def _make_player_parts(self, seat: int) -> list[Element]:
-        """Returns portrait and name, the dealer's egg if the player deals, and badges."""
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
         worn = [one.kind for one in page.view.badges if one.seat == seat]
@@ -755,13 +744,11 @@ class DealRows:
         room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
         words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
-        if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
+        if page.context.canvas.width(name, page.text_px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
 
     def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
-        """Returns a figure, the reason for its absence, or the box for the answer. is_asked: True if the question asks for
-        it."""
         shown = self.page.view
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
@@ -773,7 +760,6 @@ class DealRows:
         return self._make_new_figure(seat, column, is_asked, words, self.column_width)
 
     def _make_new_figure(self, seat: int, column: int, is_asked: bool, words: str, width: float) -> Element:
-        """Returns a figure in its column, or the box for the answer. width: in units."""
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
@@ -786,15 +772,14 @@ class DealRows:
         return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _make_points(self, seat: int) -> Element:
-        """Returns the points. If there is room, the calculation is in front of them."""
         page, deal = self.page, self.page.view.deal
         points, size, asked = deal.points[seat], self.size * 0.9, page.view.asked
         if asked is not None and asked.seat == seat and asked.column == len(page.view.columns):
             box = self._make_new_figure(seat, asked.column, True, "", self.points - 8)
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
-        room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
+        room = (self.points - 16) * page.t - width(points, page.text_px(size), "serif")
         parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
-        if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
+        if deal.sums[seat] and width(deal.sums[seat], page.text_px(12), "sans") <= room:
             parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

@@ -46,7 +46,7 @@ class KeeperScene(KeeperPage):
         """Index of the earlier deal that is being mended; None if there is none."""
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
-        self.menu = Button("Menu", self.back, "plain", "menu")
+        self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.to_sheet = Button("Sheet", self._toggle_sheet, "plain", "book")
         self.to_sheet.command = "paper"
         self.next_button = Button("Write it down", self._press_next, "prime", "check", on_paper=True)
@@ -63,7 +63,6 @@ class KeeperScene(KeeperPage):
     # ------------------------------------------------------------------ the state
 
     def _ask_next(self) -> None:
-        """Makes the controls for the present question, and lays the page out."""
         session = self.session
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
@@ -83,7 +82,7 @@ class KeeperScene(KeeperPage):
         )
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
-            row.show(self._value(seat), self._answer_place(seat, self.view.now) is not None)
+            row.show(self.figures_in_words(seat), self._answer_place(seat, self.view.now) is not None)
         while len(self.lines) < len(self.view.deals):
             self.lines.append(self._new_line())
         del self.lines[len(self.view.deals) :]
@@ -97,7 +96,7 @@ class KeeperScene(KeeperPage):
         self.next_button.label, self.next_button.icon = ("Another game", "play") if over else ("Write it down", "check")
         if self.mended is not None:
             self.next_button.label = "Done"
-        self._show(self._first_control())
+        self._lay_out_and_focus(self._first_control())
 
     def _first_control(self) -> Widget:
         """Returns the control that gets the focus. At the end of the game, this control ignores another Enter."""
@@ -137,18 +136,16 @@ class KeeperScene(KeeperPage):
             own = self.session.place_of(seat, deal, given[-1]) if given else None
         return own
 
-    def _show(self, first: Widget) -> None:
-        """Lays the page out and focuses a control. If the sheet hides the deal, focuses the button of the sheet."""
+    def _lay_out_and_focus(self, first: Widget) -> None:
         self.first = first
         if self.w:
             if self.showing_sheet and not self.beside:
                 self.first = self.to_sheet
-            self.changed()
+            self.rebuild()
             self.scroll_to_present()
             self.widgets.focus_on(self.first)
 
-    def _value(self, seat: int) -> str:
-        """Returns the figures of a player in this deal, each with its heading, for screen readers."""
+    def figures_in_words(self, seat: int) -> str:
         deal, asked = self.view.deal, self.view.asked
         found = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         before = self.uncorrected.deals[self.view.now].cells[seat] if self.uncorrected is not None else deal.cells[seat]
@@ -161,7 +158,6 @@ class KeeperScene(KeeperPage):
 
     @property
     def _is_changed(self) -> bool:
-        """Whether the correction in progress changes an answer."""
         return self.session.course.all_answers != self.session.written.all_answers
 
     @property
@@ -174,7 +170,7 @@ class KeeperScene(KeeperPage):
         ]
 
     @property
-    def foot(self) -> str:  # type: ignore[override]  # as below
+    def foot_remarks(self) -> str:  # type: ignore[override]  # as below
         """Remarks at the foot: on the game so far, on players who came later, and on the correction of a figure."""
         if self.mended is not None or self.view.over:
             return self.view.foot
@@ -184,10 +180,10 @@ class KeeperScene(KeeperPage):
     @property
     def brief_foot(self) -> str:  # type: ignore[override]  # as below
         """The foot if there is no room for the whole."""
-        return MEND_HELP if self.foot.endswith(MEND_HELP) else self.foot
+        return MEND_HELP if self.foot_remarks.endswith(MEND_HELP) else self.foot_remarks
 
     @property
-    def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
+    def question_text(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
         if self.view.asked:
             return self.view.asked.words
         if self.mended is not None and self.session.correction is not None:
@@ -200,20 +196,19 @@ class KeeperScene(KeeperPage):
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected_control(self) -> Widget | None:
-        """Returns the control under the pointer, or else the one with the visible focus."""
         return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
 
     @property
-    def remark(self) -> str:  # type: ignore[override]  # as above
+    def remark_text(self) -> str:  # type: ignore[override]  # as above
         at = self._inspected_control()
         if isinstance(at, AnswerButton) and at.refused:
             return _refusal_words(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
-        return self._facts
+        return self._helpful_facts
 
     @property
-    def _facts(self) -> str:
+    def _helpful_facts(self) -> str:
         """A clause with facts that help to answer the question. After the last answer, it has the figures computed from the
         answers."""
         if self.view.asked:
@@ -226,30 +221,34 @@ class KeeperScene(KeeperPage):
         return with_names(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
 
     @property
-    def refused(self) -> bool:  # type: ignore[override]  # as above
+    def is_refused(self) -> bool:  # type: ignore[override]  # as above
         at = self._inspected_control()
         return isinstance(at, AnswerButton) and bool(at.refused)
 
     @property
-    def note(self) -> str:  # type: ignore[override]  # as above
+    def figure_note(self) -> str:  # type: ignore[override]  # as above
         at = self._inspected_control()
-        return at.note if isinstance(at, DealLine) else ""
+        return at.figure_note if isinstance(at, DealLine) else ""
 
     # ------------------------------------------------------------------ screen readers
 
     @property
-    def intro(self) -> str:
-        return sentences((self.view.title, self.view.line, self.words, self._facts, self._points))
+    def opening_announcement(self) -> str:
+        return sentences((self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words))
 
     @property
     def status_line(self) -> str:
         """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
         if self._refusal or self._typed:
-            return sentences((self._refusal or self.remark,))
-        return sentences((self.note,)) if self.note else sentences((self._last, self.words, self._facts, self._points))
+            return sentences((self._refusal or self.remark_text,))
+        return (
+            sentences((self.figure_note,))
+            if self.figure_note
+            else sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
+        )
 
     @property
-    def _points(self) -> str:
+    def _points_in_words(self) -> str:
         """A clause with the points of all players in the completed deal; "" during a deal."""
         points = self.view.deal.points
         if self.view.asked or not all(points):
@@ -260,7 +259,6 @@ class KeeperScene(KeeperPage):
         return super().accessible_tree()._replace(turn=self._turn)
 
     def _answer_in_words(self, question: Question, label: str) -> str:
-        """Returns a clause with an answer and its player: "Ann: 4 tricks"."""
         if question.seat is None:
             return label
         if label.isdigit():
@@ -280,7 +278,7 @@ class KeeperScene(KeeperPage):
             self.context.sound.play("refuse")
             self._refusal = _refusal_words(key)
             self._turn += 1
-            self.changed()
+            self.rebuild()
             return None
         asked = self.view.asked
         assert asked is not None, "there is no answer without a question"
@@ -312,11 +310,9 @@ class KeeperScene(KeeperPage):
         self.mended, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
-        """Handles a press on a player's row: asks for the last figure of this player in the deal again."""
         return self._correct(seat, self.view.now, None)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
-        """Handles a press on a figure of the sheet: opens its deal, and asks for the figure again."""
         if self.mended is None and deal < len(self.session.written.deals):
             self._go_on()
             if self.session.correction is not None:  # of the present deal
@@ -359,17 +355,16 @@ class KeeperScene(KeeperPage):
         return None
 
     def _go_on(self) -> None:
-        """Leaves the completed deal, if there is one, and begins the next one with the same way of entering results."""
         if self.closing:
             self.session.repeat_entry_mode()
             self.closing = ""
 
     def _toggle_sheet(self) -> Change:
         self.showing_sheet = not self.showing_sheet
-        self._show(self._first_control())
+        self._lay_out_and_focus(self._first_control())
         return None
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Handles Esc: if the sheet hides the deal, returns to the deal. Else drops a correction, or opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle_sheet()
@@ -378,7 +373,7 @@ class KeeperScene(KeeperPage):
             return self._undo()
         return Push(ToKeeperMenu(self.session))
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Updates the page after the menu was closed, since names may have changed. Then announces the question again."""
         self._last = ""
         self._ask_next()
@@ -389,13 +384,13 @@ class KeeperScene(KeeperPage):
     def update(self, dt: float) -> Change:
         """Shows changed names at once, even while the page that changes them is still open above."""
         if self._known_names != self.session.names:
-            self.resumed(None)
+            self.on_resume(None)
         return super().update(dt)
 
     def rules_here(self) -> Route:
         return ToRules(self.session.game, self.session.course.options, lesson=False)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.session.close()
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -411,10 +406,10 @@ class KeeperScene(KeeperPage):
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
                 self._correct_figure(self.lines.index(line), line.seat, line.column)
-            if (sign.isalnum() or sign == "-") and self._type(sign):
+            if (sign.isalnum() or sign == "-") and self._add_to_typed(sign):
                 self.dirty = True
-                return self.widgets.take()
-        before, line = (self._inspected_control(), self.note), self.widgets.focus
+                return self.widgets.take_change()
+        before, line = (self._inspected_control(), self.figure_note), self.widgets.focus
         seat = line.seat if isinstance(line, DealLine) else None
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger does not move before it presses
             for each in self.lines:
@@ -425,8 +420,8 @@ class KeeperScene(KeeperPage):
         if event.type == pygame.MOUSEMOTION:
             for line in self.lines:
                 line.choose_figure_at(event.pos[0] if line.hover else None)
-        if before != (self._inspected_control(), self.note):
-            self.changed()
+        if before != (self._inspected_control(), self.figure_note):
+            self.rebuild()
         return change
 
     def _step_line(self, by: int) -> bool:
@@ -442,14 +437,14 @@ class KeeperScene(KeeperPage):
             return False
         if not self.beside and not self.showing_sheet:
             self.showing_sheet = True
-            self.changed()
+            self.rebuild()
         self.widgets.ring = True
         self.widgets.focus_on(self.lines[at])
         self.lines[at].seat = len(self.names) // 2 if seat is None else seat  # every other is near from the middle
-        self.changed()
+        self.rebuild()
         return True
 
-    def _type(self, sign: str) -> bool:
+    def _add_to_typed(self, sign: str) -> bool:
         """Adds a digit or a letter to the typed text; returns False if no answer begins with it."""
         if not any(key in self.widgets.all for key in self.keys):
             return False
@@ -468,7 +463,7 @@ class KeeperScene(KeeperPage):
         if whole:
             self._answer(key)
         else:
-            self.changed()
+            self.rebuild()
         return True
 
 

@@ -66,7 +66,7 @@ class RealTable(TableSetup):
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
-    def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
+    def restore_table(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
         """Sets the table up like an earlier one. names: by seat. options: its house rules; None to leave the rules as they
         are."""
         if options is not None:
@@ -74,10 +74,10 @@ class RealTable(TableSetup):
             self._shortens = False
         self.chairs = [Chair(present_name(name, self.former), HUMAN) for name in names]
         self.dealer = dealer
-        self._fill()
+        self._fit_seats()
 
-    def _fill(self) -> None:
-        super()._fill()
+    def _fit_seats(self) -> None:
+        super()._fit_seats()
         self.dealer = min(self.dealer, len(self.chairs) - 1)
 
 
@@ -91,19 +91,19 @@ class FirstDealer(parts.SeatControl):
         self.table, self.seat, self.on_change = table, seat, on_change
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return "chosen" if self.table.dealer == self.seat else ""
 
     @property
     def caption(self) -> str:
-        return "deals first" if self.value else ""
+        return "deals first" if self.accessible_value else ""
 
     def press(self) -> None:
         self.on_change(self.seat)
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         high = area.h * 0.82
-        if self.value:
+        if self.accessible_value:
             canvas.egg(area.centerx, area.centery, high)
         else:
             empty = pygame.Rect(0, 0, round(high * 0.68), round(high * 0.84))
@@ -116,7 +116,7 @@ class KeeperSetupScene(GameChooser):
 
     setup: RealTable
     heading = "Keep the score"
-    remark = "Deal the cards yourselves; the sheet asks for what happened, and keeps itself."
+    foot_remarks = "Deal the cards yourselves; the sheet asks for what happened, and keeps itself."
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
@@ -131,19 +131,18 @@ class KeeperSetupScene(GameChooser):
         self.go_on = self.aside = Button(self._unfinished_words, self._go_on, "wood", "play")
         self.go_on.shown = self.unfinished is not None
         self.deal = Button("Begin", self.begin_game, "prime", "pencil", on_paper=False)
-        self.arrange()
+        self.make_controls()
         self.first = self.go_on if self.go_on.shown else self.deal
 
     @property
     def _unfinished_words(self) -> str:
-        """The label of the button that resumes a sheet: "Go on: Goose, deal 8 of 9"."""
         if self.unfinished is None:
             return "Go on"
         course = self.unfinished.sheet.course
         where = sheet_view(course).title.partition(":")[0]
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
-    def begin(self, game: AnyGame) -> None:
+    def begin_setup(self, game: AnyGame) -> None:
         self.touched = ""
         self.setup = self._table(game)
 
@@ -155,12 +154,12 @@ class KeeperSetupScene(GameChooser):
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
-            table.take(_names(same), same.options, same.first)
+            table.restore_table(_names(same), same.options, same.first)
         elif courses:
-            table.take(_names(courses[0]))
+            table.restore_table(_names(courses[0]))
         return table
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Returns to the title, even if another page opened this one."""
         return Restart(ToTitle())
 
@@ -188,7 +187,6 @@ class KeeperSetupScene(GameChooser):
 
 
 def _names(course: SheetGame) -> list[str]:
-    """Returns the names on a sheet, without control characters and cut to the longest name that can be displayed."""
     return [chair.name for chair in chairs_of_people(course.names)]
 
 
@@ -246,13 +244,13 @@ class KeeperNamesScene(NamesPage):
         self.others[seat] = is_other
         for tile, value in zip(self.kinds[seat], (True, False), strict=True):
             tile.chosen = value == is_other
-        self.changed()
+        self.rebuild()
 
     def _is_new(self, seat: int) -> bool:
         return " ".join(self.fields[seat].text.split()) not in ("", self.session.names[seat])
 
     def _typed(self, text: str) -> Change:
-        self.changed()  # the choices come with the first letter
+        self.rebuild()  # the choices come with the first letter
         return super()._typed(text)
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:

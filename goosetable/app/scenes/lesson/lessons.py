@@ -49,14 +49,14 @@ class LessonsScene(ElementPage):
         self.scroll.on_paper = False
         taught = [game for game in SHELF if assets.exists("lessons", f"{game.id}.json")]
         self.tiles = [LessonTile(context, game) for game in taught]
-        self.close = Button("Back", self.back, "wood", "left")
+        self.close = Button("Back", self.go_back, "wood", "left")
         chosen = next((tile for tile in self.tiles if tile.game is first), None)
         self.first = chosen or self._first_tile()
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         if result == "learned":
             self.widgets.focus_on(self._first_tile())
-        self.changed()
+        self.rebuild()
 
     def _first_tile(self) -> Widget:
         """Returns the tile of a lesson that the person left; else of the first unfinished lesson; else the first tile.
@@ -69,12 +69,12 @@ class LessonsScene(ElementPage):
         return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         learned = sum(1 for tile in self.tiles if tile.learned)
         return f"{TITLE}. {learned} of {phrases.count(len(self.tiles), 'lesson')} learned. {SAID}"
 
-    def build(self) -> Element:
-        edge = self.rim + (6 if self.high < 480 else 16)
+    def make_page(self) -> Element:
+        edge = self.rim_width + (6 if self.high < 480 else 16)
         side = 104.0 if self.wide > 620 else 0.0
         title = Heading(TITLE, 36, "cream", "serif", line_height=1.2, text_align=0.5, grow=1)
         head = Row([Control(self.close, width=104, height=44), title, Spacer(width=side)], 20)
@@ -116,7 +116,7 @@ class LessonTile(Plate):
         return f"{took}, learned" if self.learned else took
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return f"{self.about}. {self.game.line}"
 
     def make_element(self) -> Control:

@@ -53,33 +53,33 @@ class LessonScene(GuidedScene):
         self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
         self.top_widgets: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
-        self._prepare()
+        self._queue_actions_before_text()
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
         return super().busy or self.teacher.busy
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
         if self.progress.talking:
-            self.table.changed()
-            self.teacher.lay()
-            self.table.controls.lay()
+            self.table.on_snapshot_change()
+            self.teacher.find_place()
+            self.table.controls.lay_out()
 
     def leave(self) -> Change:
         return self.menu() if self.match.number else super().leave()
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         """Stores the present step, at which the lesson continues next time. After the last step, removes the stored step."""
         number = 0 if self._done else self.match.number
         kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
         self.context.change(begun=kept | ({self.lesson.game: number} if number else {}))
-        super().closed()
+        super().on_close()
 
     def update(self, dt: float) -> Change:
         change = super().update(dt)
         if self.table.timeline.waiting and not self.progress.talking and not self._queue:
-            self._talk()
+            self._show_speech()
         self.dirty |= self.teacher.update(dt)
         return change
 
@@ -88,19 +88,19 @@ class LessonScene(GuidedScene):
         if not self.table.sidebar_open and self.table.last_trick is None:
             self.teacher.draw(canvas, self.widgets)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         if result == "again":
             self.go_to(0)
-        super().resumed(result)
-        self.teacher.lay()
+        super().on_resume(result)
+        self.teacher.find_place()
 
     @property
-    def words(self) -> str:
+    def guide_text(self) -> str:
         """The words of the teacher."""
-        return self.teacher.words
+        return self.teacher.bubble_text
 
     @property
-    def silent(self) -> bool:
+    def hides_messages(self) -> bool:
         return self.progress.talking
 
     @property
@@ -109,7 +109,7 @@ class LessonScene(GuidedScene):
 
     @property
     def allows_hint(self) -> bool:
-        return self.progress.asked
+        return self.progress.awaits_action
 
     @property
     def allows_undo(self) -> bool:
@@ -121,7 +121,7 @@ class LessonScene(GuidedScene):
         return self.progress.talking and self.table.timeline.waiting
 
     @property
-    def speech(self) -> Area | None:
+    def speech_area(self) -> Area | None:
         return None if self.teacher.fit is None else self.teacher.fit.area
 
     def advance(self, dt: float) -> Change:
@@ -134,7 +134,7 @@ class LessonScene(GuidedScene):
             return None
         table.turn.waited += dt
         if not self._queue:
-            self._talk()
+            self._show_speech()
         elif table.turn.waited >= PAUSE * self.context.pace:
             return self._queue.popleft()()
         return None
@@ -145,18 +145,18 @@ class LessonScene(GuidedScene):
         Does nothing if the present step asks for no action.
         """
         progress = self.progress
-        if not progress.talking or not progress.asked:
+        if not progress.talking or not progress.awaits_action:
             return
         right, steps, number = action in progress.asking, self.lesson.steps, self.match.number
         then = steps[number + 1] if right and number + 1 < len(steps) else None
-        self._hush()
+        self._end_speech()
         self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
         self.table.perform(action, by_person=True)
         if right:
             self._next()
         else:
             progress.wrong, progress.asking, progress.aim = action, (), None
-            self.table.controls.lay()
+            self.table.controls.lay_out()
 
     def undo(self) -> None:
         """Takes a wrong action back; if there is none, returns to the step before."""
@@ -168,15 +168,14 @@ class LessonScene(GuidedScene):
     def menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
 
-    def score(self, change: Change) -> Change:
+    def replace_score_sheet(self, change: Change) -> Change:
         if isinstance(change, Push) and isinstance(change.route, ToScore):
             return Push(ToLessonScore(*change.route))
         return change
 
-    def _prepare(self) -> None:
-        """Queues the deal, actions and score sheet that come before the text of the present step."""
+    def _queue_actions_before_text(self) -> None:
         step = self.match.step
-        self.progress.prepare()
+        self.progress.begin_step()
         self._queue.clear()
         if step.deal is not None:
             self._queue.append(self.table.deal)
@@ -184,7 +183,7 @@ class LessonScene(GuidedScene):
             self._queue.append(self._skip)
         self._queue.extend(partial(self._do_scripted, deed) for deed in step.play)
         if step.score:
-            self._queue.append(self.table.turn.score)
+            self._queue.append(self.table.turn.score_deal)
 
     def _do_scripted(self, deed: LessonAction) -> Change:
         """Performs a scripted action. If the step's text is about a complete trick, the last action leaves that trick on the
@@ -201,16 +200,14 @@ class LessonScene(GuidedScene):
         self.table.show_at_rest()
         return None
 
-    def _talk(self) -> None:
-        """Displays the teacher's text with its arrow. Moves the focus to the teacher's button, or to the choice under the
-        arrow."""
+    def _show_speech(self) -> None:
         table, progress = self.table, self.progress
-        words, aim = progress.talk(), progress.aim
-        table.changed()
+        words, aim = progress.next_speech(), progress.aim
+        table.on_snapshot_change()
         if aim is not None and aim.kind == "hand" and progress.asking and table.panel is None:
             table.hand.set_hint(aim.card)
-        self.teacher.say(words)
-        table.controls.lay()
+        self.teacher.begin_speech(words)
+        table.controls.lay_out()
         if progress.waits_for_go:
             self.widgets.focus_on(self.teacher.go)
         elif aim is not None and table.panel is not None:
@@ -222,7 +219,7 @@ class LessonScene(GuidedScene):
         """Handles the teacher's button: takes a wrong action back, goes to the next step, or leaves the finished lesson."""
         if not self.progress.waits_for_go:
             return None
-        self._hush()
+        self._end_speech()
         if self.progress.wrong is not None:
             self._take_back()
             return None
@@ -233,16 +230,16 @@ class LessonScene(GuidedScene):
         self._next()
         return None
 
-    def _hush(self) -> None:
+    def _end_speech(self) -> None:
         self.progress.talking = False
-        self.teacher.hush()
+        self.teacher.end_speech()
         self.table.finish()
 
     def _next(self) -> None:
         self.match.number += 1
         self.table.turn.waited = 0.0
-        self._prepare()
-        self.table.controls.lay()
+        self._queue_actions_before_text()
+        self.table.controls.lay_out()
 
     def _take_back(self) -> None:
         self.progress.wrong = None
@@ -251,18 +248,17 @@ class LessonScene(GuidedScene):
         self.table.show_at_rest()
 
     def go_to(self, number: int) -> None:
-        self._hush()
+        self._end_speech()
         table = self.table
         table.last_trick = None
         self.match.go_to(self._step_with_trick(number))
-        self._prepare()
+        self._queue_actions_before_text()
         table.messages.clear()
         table.hand.focus = None
         table.stage.show(take_snapshot(self.match, self.context.settings.sort), table.layout)
-        table.changed()
+        table.on_snapshot_change()
 
     def _step_with_trick(self, number: int) -> int:
-        """Returns the index of the step that plays the trick in a step's text. number: index of the step with the text."""
         while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
             number -= 1
         return number
@@ -299,7 +295,7 @@ class LessonScore(ScoreScene):
         self.finale = self.reviewed = False
         self.menu.shown = self.again.shown = self.deals.shown = self.luck.shown = False
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         return Pop("next")
 
     @property

@@ -55,9 +55,9 @@ class LessonProgress:
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
-        self.prepare()
+        self.begin_step()
 
-    def prepare(self) -> None:
+    def begin_step(self) -> None:
         """Resets the state for a new step."""
         self.talking = False
         self.wrong: Action | None = None
@@ -66,7 +66,7 @@ class LessonProgress:
         self.asking: tuple[Action, ...] = ()
         """The right actions, if the step asks for one."""
 
-    def talk(self) -> str:
+    def next_speech(self) -> str:
         """Begins the teacher's speech; returns its text: the objection to a wrong action, or else the text of the step."""
         self.talking = True
         if self.wrong is not None:
@@ -76,7 +76,7 @@ class LessonProgress:
         return self.match.with_names(self.match.step.say)
 
     @property
-    def asked(self) -> bool:
+    def awaits_action(self) -> bool:
         """True if the step asks the learner for an action, and no wrong action has to be taken back first."""
         return bool(self.asking) and self.wrong is None
 
@@ -133,7 +133,6 @@ def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> T
 
 
 def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
-    """Returns the part of a card that the next card of the hand does not cover."""
     area = sprite.rest.area()
     if sprite in held[:-1]:
         after = held[held.index(sprite) + 1].rest.area()
@@ -167,7 +166,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, ask
     if panel is not None:
         area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
         found += [Obstacle(area, 14.0), Obstacle(Area(area.x, area.y - over, area.w, over), 8.0)]
-        found += [Obstacle(said, 8.0) for said in panel.words if not area.meets(said)]
+        found += [Obstacle(said, 8.0) for said in panel.text_areas if not area.meets(said)]
     if target is not None:
         found.append(Obstacle(target.area, 40.0))
         found.append(Obstacle(_enlarged(target.area, 34 * layout.u), 1.2))  # room for the arrow
@@ -181,7 +180,7 @@ def blocked_areas(stage: Stage, panel: Panel | None, target: Target) -> list[Are
     """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
-        found += [*panel.words, *(Area(*tile.rect) for tile in panel.tiles)]
+        found += [*panel.text_areas, *(Area(*tile.rect) for tile in panel.tiles)]
     return [area for area in found if not target.area.holds(area.centre)]
 
 
@@ -192,8 +191,8 @@ def _enlarged(area: Area, by: float) -> Area:
 class GoOnButton(Button):
     """The teacher's button. Arrow keys leave the focus on it, because a player who presses them means a card."""
 
-    def key(self, event: pygame.event.Event) -> bool:
-        return event.key in ARROWS or super().key(event)
+    def handle_key(self, event: pygame.event.Event) -> bool:
+        return event.key in ARROWS or super().handle_key(event)
 
 
 class Teacher:
@@ -212,22 +211,22 @@ class Teacher:
         self._enlarged = 1.0
 
     @property
-    def words(self) -> str:
+    def bubble_text(self) -> str:
         """The text in the bubble: the table's reason for a refusal, or else the step's text; "" if the teacher is silent."""
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
-    def say(self, words: str) -> None:
+    def begin_speech(self, words: str) -> None:
         self._words, self._enlarged = words, 0.0
-        self.lay()
+        self.find_place()
 
-    def hush(self) -> None:
+    def end_speech(self) -> None:
         self._words, self.fit, self._view, self.go.shown = "", None, None, False
 
-    def lay(self) -> None:
+    def find_place(self) -> None:
         """Finds the best place for goose and bubble on the present table."""
         table, layout = self.table, self.table.stage.layout
         if not self._words:
-            self.hush()
+            self.end_speech()
             return
         self.go.shown, self.go.label = self.progress.waits_for_go, self.progress.go_label
         px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
@@ -246,7 +245,6 @@ class Teacher:
         self._placed_view()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:
-        """Yields width and height of goose and bubble together, in pixels, for each width in `WIDTHS`. px: size of the text."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
             yield (
@@ -255,8 +253,6 @@ class Teacher:
             )
 
     def _make_elements(self, words: str) -> Element:
-        """Returns the content of the bubble: the text, the step's number, and the button. In little room the text is
-        smaller."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
@@ -265,14 +261,13 @@ class Teacher:
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_draw_bubble)
 
     def _placed_view(self) -> View | None:
-        """Returns the bubble with the present text, laid out in its place; None if the teacher is silent."""
         if self.fit is None:
             return None
-        key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
+        key = (self.bubble_text, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
         if self._view is None or self._view.key != key:
             canvas, area = self.table.context.canvas, self.bubble()
             self._view = View(
-                self._make_elements(self.words), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
+                self._make_elements(self.bubble_text), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
             )
             self._view.place()
         return self._view
@@ -301,7 +296,7 @@ class Teacher:
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
         """Draws bubble, goose and arrow over everything on the cloth. widgets: the controls of the table, to draw the focus."""
-        if self.fit is None or not self.words or (view := self._placed_view()) is None:
+        if self.fit is None or not self.bubble_text or (view := self._placed_view()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
         self._draw_arrow(canvas)
@@ -314,7 +309,6 @@ class Teacher:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
     def _draw_tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
-        """Draws the tip of the bubble, which points at the goose."""
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (
@@ -324,7 +318,6 @@ class Teacher:
         canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
     def _draw_arrow(self, canvas: Canvas) -> None:
-        """Draws the arrow to the target, and the target's ring."""
         found = self._target
         if found is None or self.fit is None or self.reasons.reason:
             return
@@ -362,8 +355,8 @@ class Saying(Widget):
         self.region = "decision"
 
     @property
-    def value(self) -> str:
-        return without_marks(self.teacher.words)
+    def accessible_value(self) -> str:
+        return without_marks(self.teacher.bubble_text)
 
 
 class Steps(Sidebar):
@@ -406,13 +399,11 @@ class Steps(Sidebar):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of all steps, even if the paper has no room for them, and of the usual sidebar."""
-        yield from self._make_list(range(len(self.progress.lesson.chapters))).semantics(tree)
+        yield from self._make_list(range(len(self.progress.lesson.chapters))).accessible_parts(tree)
         yield from super().accessible_parts(tree)
 
 
 def _make_step(i: int, now: int, title: str, height: float) -> Element:
-    """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
-
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 

@@ -79,19 +79,19 @@ class SeatRow(parts.PlayerRow):
         return self.setup.chairs[self.seat].name
 
     @property
-    def line(self) -> str:
+    def description(self) -> str:
         if self.setup.chairs[self.seat].player == cast.HUMAN:
             return self.setup.seated
         known = cast.find(self.name)
         return known.line if known else ""
 
     @property
-    def value(self) -> str:
-        return sentences((self.name, self.line, "Press for another player"))
+    def accessible_value(self) -> str:
+        return sentences((self.name, self.description, "Press for another player"))
 
 
 class GameChooser(ElementPage):
-    """Base of pages that set up a table. Subclasses make `setup` in `begin`, and the buttons `deal` and `aside`.
+    """Base of pages that set up a table. Subclasses make `setup` in `begin_setup`, and the buttons `deal` and `aside`.
 
     The button `deal` begins the game; `aside` is at the other end of the foot.
     """
@@ -119,8 +119,8 @@ class GameChooser(ElementPage):
         self._names_asked = False
         """Whether people have just answered the question for their names, so that the next `update` begins the game."""
         self._fits: FirstFit | None = None
-        self.begin(game)
-        self.back_button = Button("Back", self.back, "wood", "left")
+        self.begin_setup(game)
+        self.back_button = Button("Back", self.go_back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.command = "rules"
         shelf = games if len(games) > 1 else ()
@@ -131,7 +131,7 @@ class GameChooser(ElementPage):
         self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
         self.presets = Stepper("House rules", (), self._choose_preset)
 
-    def begin(self, game: AnyGame) -> None:
+    def begin_setup(self, game: AnyGame) -> None:
         """Sets `setup` to a new table for this game."""
         raise NotImplementedError
 
@@ -152,11 +152,11 @@ class GameChooser(ElementPage):
         return "Lay the table"
 
     @property
-    def remark(self) -> str:
+    def foot_remarks(self) -> str:
         """The sentences at the foot of a large window."""
         return self.length
 
-    def arrange(self) -> None:
+    def make_controls(self) -> None:
         """Makes all controls for the present game and number of players."""
         setup = self.setup
         portraits = portraits_of_chairs(setup.chairs, self.context.settings)
@@ -181,7 +181,6 @@ class GameChooser(ElementPage):
         self._update()
 
     def _control(self, rule: Option) -> Stepper | Switch:
-        """Returns the control of a house rule: a switch for on and off, a field for a number, else a stepper."""
         values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
         setup, chosen = self.setup, self.setup.chosen[rule.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
@@ -197,7 +196,7 @@ class GameChooser(ElementPage):
             return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(rule, every[at]), index)
 
         def may(number: int) -> bool:
-            return number in there and (len(there) <= FEW or setup.fits(rule.key, number))
+            return number in there and (len(there) <= FEW or setup.allows_rule(rule.key, number))
 
         return NumberField(
             rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), may,
@@ -205,7 +204,6 @@ class GameChooser(ElementPage):
         )  # fmt: skip
 
     def _update(self) -> None:
-        """Updates controls and objections after a change of any choice."""
         setup = self.setup
         self.objection = setup.rules_conflict()
         if (wrong := setup.unreadable_rule) is not None:
@@ -226,7 +224,7 @@ class GameChooser(ElementPage):
         self.length = setup.length()
         if self.chosen is not None and not self.objection:
             self.chosen.minutes = setup.minutes()
-        self.changed()
+        self.rebuild()
 
     def _choose(self, rule: Option, value: Value | None) -> None:
         """Sets a house rule. value: the chosen value; None to open a field for a typed value."""
@@ -235,7 +233,7 @@ class GameChooser(ElementPage):
         if value is None:
             self.setup.begin_typing(rule)
         else:
-            self.setup.choose(rule.key, value)
+            self.setup.set_rule(rule.key, value)
         if len(self.setup.chairs) != before or (value is None) != (rule.key in self.fields):
             self.remake_controls(rule.label)
         self._update()
@@ -243,21 +241,18 @@ class GameChooser(ElementPage):
             self.context.sound.play("refuse")
 
     def _write(self, rule: Option, text: str) -> None:
-        """Sets a house rule from the text typed so far, and updates the page."""
         self.touched, self.entry_notice = rule.key, ""
         self.setup.store_typed_text(rule, text)
         self._update()
 
     def _refuse_number(self, rule: Option, number: int) -> None:
-        """Reports that a house rule does not accept a typed number."""
         there = accepted_numbers(rule)
         self.entry_notice = self.setup.rules_conflict({rule.key: number}) if number in there else ""
         self.entry_notice = self.entry_notice or f"{rule.label}: it may be {there[0]} to {there[-1]}, not {number}."
         self.context.sound.play("refuse")
-        self.changed()
+        self.rebuild()
 
     def _add_seats(self, by: int) -> None:
-        """Changes the number of players to the next larger one (by = 1) or the next smaller one (by = -1)."""
         counts, found = self.setup.all_player_counts, self.setup.count_rule
         at = counts.index(len(self.setup.chairs)) + by
         if found is not None and 0 <= at < len(counts):
@@ -267,7 +262,7 @@ class GameChooser(ElementPage):
 
     def remake_controls(self, label: str = "") -> None:
         """Makes the controls again. label: label of the control that gets the focus; "" for the button `deal`."""
-        self.arrange()
+        self.make_controls()
         self.widgets.focus_on(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
     def _choose_preset(self, index: int) -> None:
@@ -280,7 +275,7 @@ class GameChooser(ElementPage):
 
     def _choose_game(self, game: AnyGame) -> None:
         if game is not self.setup.game:
-            self.begin(game)
+            self.begin_setup(game)
             self.game_changed()
             self.remake_controls(game.title)
 
@@ -310,13 +305,13 @@ class GameChooser(ElementPage):
         wrong = None if self.entry_notice else self.setup.unreadable_rule
         self.widgets.focus_on(self.aside if wrong is None else self.fields[wrong.key])
         self.context.sound.play("refuse")
-        self.changed()
+        self.rebuild()
         return False
 
     def _rules(self) -> Change:
         return Push(ToRules(self.setup.game, self.setup.options))
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Updates the page after another page over it was closed. After the page for names, begins the game.
 
         result: the seat whose player was chosen; `NAMED` after the page for names; None after the rules.
@@ -328,13 +323,13 @@ class GameChooser(ElementPage):
             self.remake_controls(self.people[result].label if isinstance(result, int) else "")
         self._names_asked = result == NAMED
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for fields and figures only
 
     # ------------------------------------------------------------------ screen readers
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         rules = f"House rules: {(self.setup.preset or OWN).lower()}"
         return sentences((self.heading, self.status_line, rules, self.length, self.urgent))
 
@@ -348,18 +343,18 @@ class GameChooser(ElementPage):
 
     # ------------------------------------------------------------------ elements
 
-    def lay(self) -> None:
-        super().lay()
+    def lay_out(self) -> None:
+        super().lay_out()
         if self._first_layout and self.chosen is not None:
             first, chosen = self.tiles[0].rect.y, self.chosen.rect
             if self.people[0].rect.y > chosen.bottom:  # the games stand over the players: begin at the chosen one
                 self.scroll.scroll_to(chosen.y - first)
             else:
-                self.scroll.reveal(chosen)
+                self.scroll.bring_into_view(chosen)
         self._first_layout = False
 
-    def build(self) -> Element:
-        edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
+    def make_page(self) -> Element:
+        edge, small, tiny = self.rim_width + 8, self.high < 480, self.high < TINY
         # The same in every version, made and measured once:
         self._players_once, self._rules_once = cache(self._make_player_heading), cache(self._make_rule_list)
         bare = self.wide < 520
@@ -379,13 +374,9 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _make_foot(self, roomy: bool) -> Element:
-        """Returns the foot of the page: a control, sentences, and the button that begins the game.
-
-        roomy: whether there is room for the sentences between control and button.
-        """
         beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
-        words = wrong or (self.remark if roomy else self.urgent)
+        words = wrong or (self.foot_remarks if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480
         label = Text(self.foot_label if self.aside.shown else "", 15, "cream2", max_lines=1, spoken="")
@@ -399,8 +390,6 @@ class GameChooser(ElementPage):
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
     def _make_body(self, tile: float, seat: float) -> Element:
-        """Returns games, players and house rules, side by side or under each other. tile, seat: height of a game tile and a
-        seat in units."""
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def beside() -> Element:
@@ -429,7 +418,6 @@ class GameChooser(ElementPage):
         return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _make_player_heading(self) -> Element:
-        """Returns the heading of the players: their number, two buttons that change it, and a sentence about it."""
         setup = self.setup
         players, count = len(setup.chairs), setup.count_rule
         words, note, wrong = phrases.count(players, "player"), "", ""
@@ -454,7 +442,6 @@ class GameChooser(ElementPage):
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
     def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
-        """Returns a house rule: name, origin, explanation and control, and under them the field for a typed value."""
         chosen = self.setup.chosen
         value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
         wrong = self.objection if self.touched == rule.key else ""
@@ -500,13 +487,11 @@ def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _explanation_text(rule: Option, value: Value) -> str:
-    """Returns the explanation of a value. If the rule is not from the game's source, its origin comes first."""
     origin = rule.origin(value)
     return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 
 def _numbers_in_words(numbers: Sequence[int]) -> str:
-    """Returns numbers in words: "2 to 9", "2 or 4"."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]} to {numbers[-1]}"
     return phrases.listed([str(number) for number in numbers], "or")

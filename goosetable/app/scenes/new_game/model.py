@@ -56,7 +56,7 @@ class TableSetup:
         self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
         """The players, by seat."""
         self.code = ""
-        self._fill()
+        self._fit_seats()
 
     def take_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day: its rules, code and opponents. This computer's person gets the first seat."""
@@ -88,9 +88,11 @@ class TableSetup:
     @property
     def fitting_player_counts(self) -> tuple[int, ...]:
         """The numbers of players that are compatible with all other choices."""
-        return tuple(number for number in self.all_player_counts if self.count_rule is None or self.fits(PLAYERS, number))
+        return tuple(
+            number for number in self.all_player_counts if self.count_rule is None or self.allows_rule(PLAYERS, number)
+        )
 
-    def fits(self, key: str, value: Value) -> bool:
+    def allows_rule(self, key: str, value: Value) -> bool:
         """Returns True if a value of a house rule is compatible with all other choices."""
         return not self.rules_conflict({key: value})
 
@@ -109,12 +111,10 @@ class TableSetup:
         return ""
 
     def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns these house rules with the changes that make a short game."""
         options = self.game.short_game_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _of_one_deal(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        """Returns these house rules with the changes that end the game after one deal."""
         options = self.game.one_deal_options(read(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
@@ -144,7 +144,7 @@ class TableSetup:
     def choose_preset(self, name: str) -> None:
         self._shortens, self.chosen = name == SHORT, self.presets[name]
         self.unread.clear()
-        self._fill()
+        self._fit_seats()
 
     def minutes(self) -> int:
         """Returns the estimated length of the game in minutes."""
@@ -159,12 +159,12 @@ class TableSetup:
         aim = phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
-    def choose(self, key: str, value: Value) -> None:
+    def set_rule(self, key: str, value: Value) -> None:
         """Changes a house rule. If the number of players depends on it, changes the number of chairs too."""
         self.unread.pop(key, None)
         self.chosen = self._rules_with({key: value})
         self._shortens = self._shortens and self._shorten_rules(self.chosen) == self.chosen
-        self._fill()
+        self._fit_seats()
 
     def typed_text(self, rule: Option) -> str | None:
         """Returns the text in the field of a house rule whose value was typed; None if its value is a listed one."""
@@ -181,7 +181,7 @@ class TableSetup:
         if value is None:
             self.unread[rule.key] = ""
         else:
-            self.choose(rule.key, value)
+            self.set_rule(rule.key, value)
 
     def store_typed_text(self, rule: Option, text: str) -> None:
         """Stores the text typed for a house rule. If the text is valid, sets the value of the rule."""
@@ -190,7 +190,7 @@ class TableSetup:
         if value is None:
             self.unread[rule.key] = text
         else:
-            self.choose(rule.key, value)
+            self.set_rule(rule.key, value)
 
     @property
     def unreadable_rule(self) -> Option | None:
@@ -212,7 +212,7 @@ class TableSetup:
     def persons(self) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
-    def _fill(self) -> None:
+    def _fit_seats(self) -> None:
         """Adds or removes players until their number suits the house rules. Computer players are removed before people."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
@@ -266,12 +266,12 @@ class TableSetup:
         return seed.read(self.code.strip()) if self.code.strip() else None
 
     def as_setting(self) -> dict[str, Any]:
-        """Returns game, house rules and players as a value for the settings, from which `recall` restores them."""
+        """Returns game, house rules and players as a value for the settings, from which `restore_choices` restores them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
         return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
 
-    def recall(self, last: Mapping[str, Any]) -> None:
+    def restore_choices(self, last: Mapping[str, Any]) -> None:
         """Restores the choices of an earlier table, as far as they are still valid. last: a value from `as_setting`.
 
         For a game without an earlier table, restores only the players of the last table.
@@ -294,7 +294,7 @@ class TableSetup:
             if normal_form(chair.name) not in [normal_form(name) for name in self.names]:
                 self.chairs.append(chair)
         self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
-        self._fill()
+        self._fit_seats()
 
     def _recall_rules(self, values: Mapping[str, object]) -> None:
         for rule in self.rules:
@@ -307,7 +307,6 @@ class TableSetup:
                 self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
     def _chair(self, seat: object) -> Chair | None:
-        """Returns the chair that a value from the settings describes; None if its player does not exist any more."""
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
@@ -337,7 +336,7 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
     every = 25 if wide > 100 else 5 if rule.other_values else 1
     listed = {choice.value for choice in rule.choices}
     found = listed | {number for number in there if number % every == 0}
-    return [value for value in sorted(found, key=sort_value) if setup.fits(rule.key, value)]
+    return [value for value in sorted(found, key=sort_value) if setup.allows_rule(rule.key, value)]
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
@@ -361,7 +360,6 @@ def typing_help(rule: Option, value: Value) -> str:
 
 
 def _choosable(rule: Option, value: object) -> Value | None:
-    """Returns a value from the settings if the rule accepts it, else None."""
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value

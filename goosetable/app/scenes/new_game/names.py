@@ -37,7 +37,7 @@ class NamesPage(ElementPage):
         for field in self.fields:
             field.on_change, field.done = self._typed, lambda _: self.handle_enter()
         self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.fields[0]
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
@@ -61,7 +61,7 @@ class NamesPage(ElementPage):
     def status_line(self) -> str:
         return self.wrong
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         rows = [
             Column([Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0)), *self.make_choice(seat)])
             for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True)
@@ -70,13 +70,13 @@ class NamesPage(ElementPage):
         wrong = Column([status(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
-        return Sheet(column, self.clearance, 620)
+        return Sheet(column, self.sheet_margin, 620)
 
     def _typed(self, text: str) -> Change:
         wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""
         if wrong != self.wrong:
             self.wrong = wrong
-            self.changed()
+            self.rebuild()
         return None
 
     def _keep(self) -> Change:
@@ -86,11 +86,11 @@ class NamesPage(ElementPage):
             if self.wrong:
                 self.context.sound.play("refuse")
                 self.widgets.focus_on(field)
-                self.changed()
+                self.rebuild()
                 return None
         return self.save(names)
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for fields only
 
 

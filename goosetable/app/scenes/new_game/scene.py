@@ -62,9 +62,9 @@ class NewGameScene(GameChooser):
             "Game code", self.setup.code, self._typed, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False
         )
         self.deal = Button("Deal", self.begin_game, "prime", "cards", on_paper=False)
-        self.arrange()
+        self.make_controls()
 
-    def begin(self, game: AnyGame) -> None:
+    def begin_setup(self, game: AnyGame) -> None:
         s = self.context.settings
         self.touched = ""
         people, former = [person.name for person in profiles.all_people(s)], profiles.present_names(s)
@@ -74,10 +74,10 @@ class NewGameScene(GameChooser):
             return
         self.setup = TableSetup(game, s.name, SEARCHING[s.level - 1], people, former)
         if s.last_table is not None:
-            self.setup.recall(s.last_table)
+            self.setup.restore_choices(s.last_table)
 
     def game_changed(self) -> None:
-        self.code.set(self.setup.code)
+        self.code.set_text(self.setup.code)
 
     def seat_controls(self) -> dict[int, Widget]:
         return {
@@ -89,7 +89,7 @@ class NewGameScene(GameChooser):
         }
 
     @property
-    def remark(self) -> str:
+    def foot_remarks(self) -> str:
         if self._at_code:
             return OWN_CODE
         passed = PASSED if len(self.setup.persons) > 1 else ""
@@ -108,7 +108,7 @@ class NewGameScene(GameChooser):
 
     def _typed(self, text: str) -> None:
         self.setup.code, self.entry_notice = text, ""
-        self.changed()
+        self.rebuild()
 
     @property
     def heading(self) -> str:
@@ -131,16 +131,16 @@ class NewGameScene(GameChooser):
         before = self._at_code
         change = super().handle(event)
         if self._at_code != before:
-            self.changed()  # the words beside the code are others
+            self.rebuild()  # the words beside the code are others
         return change
 
     def choose_player(self, seat: int) -> Change:
         self._choosing = True
         return super().choose_player(seat)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._choosing = False
-        super().resumed(result)
+        super().on_resume(result)
 
     def _turn_day(self) -> None:
         """Replaces the deal of the day after midnight. If the old deal was set up on the page, sets up the new one."""
@@ -148,7 +148,7 @@ class NewGameScene(GameChooser):
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
             self.context.notice(MIDNIGHT)
-            self.begin(self.day.game)
+            self.begin_setup(self.day.game)
             self.game_changed()
             self.remake_controls()
         self.dirty = True
@@ -190,12 +190,12 @@ class Candidate(parts.PlayerRow):
         return self.seat == self.scene.seat
 
     @property
-    def line(self) -> str:
+    def description(self) -> str:
         return self.about if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
 
     @property
-    def value(self) -> str:
-        return f"{'sits here now. ' if self.chosen else ''}{self.line} {self.memory}".strip()
+    def accessible_value(self) -> str:
+        return f"{'sits here now. ' if self.chosen else ''}{self.description} {self.memory}".strip()
 
 
 class SeatPickerScene(ElementPage):
@@ -211,7 +211,7 @@ class SeatPickerScene(ElementPage):
         """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, self._new, "plain", "plus")
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self._gather()
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
 
@@ -228,16 +228,16 @@ class SeatPickerScene(ElementPage):
             for who, person in zip(self.persons, known, strict=True)
         ]
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Reads the opponents' results from the records in the background; returns True while there is more to read."""
         if self.history.done:
             return False
-        if not self.history.work():
+        if not self.history.run_slice():
             self._remember()
-            self.changed()
+            self.rebuild()
         return True
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.history.close()
 
     def _remember(self) -> None:
@@ -251,7 +251,7 @@ class SeatPickerScene(ElementPage):
         self.setup.seat_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         return Pop(self.seat)
 
     def update(self, dt: float) -> Change:
@@ -263,7 +263,7 @@ class SeatPickerScene(ElementPage):
     def _change(self, person: Profile) -> Change:
         return Push(ToProfile(person))
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         """Handles the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known one."""
         self.dirty = True
         if not isinstance(result, tuple):
@@ -277,11 +277,11 @@ class SeatPickerScene(ElementPage):
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
         self._gather()
-        self.changed()
+        self.rebuild()
         here = next((who for who in self.persons if profiles.normal_form(who.label) == profiles.normal_form(after)), None)
         self.widgets.focus_on(here or self.new)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         people = "People at this table" if self.setup.people_only else "People at this screen"
         gear = [Control(pen, bare=True, width=40, height=40) for pen in self.pens]
         named = [Row([row, pen], 8) for row, pen in zip(_make_rows(self.persons), gear, strict=True)]
@@ -290,7 +290,7 @@ class SeatPickerScene(ElementPage):
             sections += [rule(), *_make_section("Computer players", _make_rows(self.others))]
         body = Column(sections, 8, (0, 4, 0, 4))
         return titled_sheet(
-            self.title_words, body, self.scroll, [self.close, self.figures], self.clearance, max_width=940, last=1
+            self.title_words, body, self.scroll, [self.close, self.figures], self.sheet_margin, max_width=940, last=1
         )
 
 
@@ -378,7 +378,7 @@ class ProfileScene(ElementPage):
         self.forget.shown = bool(self.before) and profiles.normal_form(self.before) != profiles.normal_form(
             context.settings.name
         )
-        self.cancel = Button("Back", self.back, "plain", "left")
+        self.cancel = Button("Back", self.go_back, "plain", "left")
         self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
         self.figures.shown = bool(self.before)
         self.first = self.name
@@ -388,21 +388,20 @@ class ProfileScene(ElementPage):
     def _name_typed(self, text: str) -> None:
         self.wrong = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
-        self.changed()
+        self.rebuild()
 
     def _choose(self, field: str, name: str) -> None:
-        """Chooses a token or a colour. field: "token" or "tone"."""
         self.person = self.person._replace(token=name) if field == "token" else self.person._replace(tone=name)
         for tile in self.tokens if field == "token" else self.tones:
             tile.chosen = tile.label == name
-        self.changed()
+        self.rebuild()
 
     def _keep(self) -> Change:
         self.wrong = profiles.stored_name_objection(self.context.settings, self.person.name, self.before)
         if self.wrong:
             self.context.sound.play("refuse")
             self.widgets.focus_on(self.name)
-            self.changed()
+            self.rebuild()
             return None
         self.context.change(**profiles.changes_to_store(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
@@ -411,14 +410,14 @@ class ProfileScene(ElementPage):
         self.context.change(**profiles.changes_to_forget(self.context.settings, self.before))
         return Pop((self.before, ""))
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.widgets.focus_on(None)  # held keys repeat for the field only
 
     @property
     def status_line(self) -> str:
         return self.wrong
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         who = self.person.portrait
         named = Column(
             [
@@ -442,7 +441,7 @@ class ProfileScene(ElementPage):
             9, (0, 8, 0, 8),
         )  # fmt: skip
         foot = [Control(self.cancel), Control(self.forget), Control(self.keep, 19, height=50, width=170)]
-        return titled_sheet(self.title_words, body, self.scroll, foot, self.clearance, max_width=660, last=1)
+        return titled_sheet(self.title_words, body, self.scroll, foot, self.sheet_margin, max_width=660, last=1)
 
 
 def _draw_token(token: str, canvas: Canvas, area: pygame.Rect) -> None:

@@ -17,7 +17,7 @@ from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Picture, Plate, Row, Text
-from goosetable.app.ui.elements.components import control_row, note, titled_sheet
+from goosetable.app.ui.elements.components import control_row, make_note, titled_sheet
 from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Push
 from goosetable.engine.game import AnyGame
@@ -55,7 +55,7 @@ class ProblemPlate(Plate):
         return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {day_and_month(day)}"
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return ", ".join(filter(None, (self.game_and_date, difficulty(self.problem.stars), self.state)))
 
     def make_element(self) -> Control:
@@ -90,7 +90,7 @@ class ProblemsScene(ElementPage):
         self.day = None if found is None else ProblemPlate(context, *found, number, self.today)
         titles = [one.title for one in self.games]
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
-        self.close = Button("Back", self.back, "plain", "left")
+        self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.day or self.which
         self.plates: list[ProblemPlate] = []
         self._update_plates()
@@ -98,14 +98,14 @@ class ProblemsScene(ElementPage):
     def _update_plates(self) -> None:
         all_of = problems.load(self.game)
         self.plates = [ProblemPlate(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
-        self.changed()
+        self.rebuild()
 
     def _choose(self, index: int) -> None:
         self.game = self.games[index]
         self._update_plates()
 
-    def resumed(self, result: object) -> None:
-        self.changed()
+    def on_resume(self, result: object) -> None:
+        self.rebuild()
 
     @property
     def solved_sentence(self) -> str:
@@ -116,10 +116,10 @@ class ProblemsScene(ElementPage):
         return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return f"{TITLE}. {SAID} {self.game.title}: {self.solved_sentence}"
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         week = make_marks_row(self.context.settings, self.today)
         day = [] if self.day is None else [self.day.make_element()]
         top = Either(
@@ -128,5 +128,5 @@ class ProblemsScene(ElementPage):
             min_width=620,
         )
         plates = Grid([plate.make_element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")
-        body = Column([note(SAID), top, control_row(self.which, below=self.solved_sentence), plates], 8, (0, 0, 0, 8))
-        return titled_sheet(TITLE, body, self.scroll, [self.close], self.clearance)
+        body = Column([make_note(SAID), top, control_row(self.which, below=self.solved_sentence), plates], 8, (0, 0, 0, 8))
+        return titled_sheet(TITLE, body, self.scroll, [self.close], self.sheet_margin)

@@ -148,7 +148,7 @@ class ProblemPaper(Sidebar):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task (after the attempt, of all answers) and of the usual sidebar."""
-        yield from self._make_page().semantics(tree)
+        yield from self._make_page().accessible_parts(tree)
         yield from super().accessible_parts(tree)
 
 
@@ -156,9 +156,9 @@ class ProblemScene(GuidedScene):
     """The scene of a problem, which controls its table. Esc returns to the list."""
 
     speaker = "problem"
-    speech: Area | None = None
+    speech_area: Area | None = None
     top_widgets: Sequence[Widget] = ()
-    silent = keeps_animation = allows_hint = allows_undo = False
+    hides_messages = keeps_animation = allows_hint = allows_undo = False
 
     def __init__(
         self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
@@ -185,11 +185,11 @@ class ProblemScene(GuidedScene):
     def buttons(self) -> tuple[Button, ...]:
         return (self.next, self.all) if self.course.done else (self.show, self.all)
 
-    def work(self) -> bool:
-        return self.table.forecast.work()
+    def run_slice(self) -> bool:
+        return self.table.forecast.run_slice()
 
     @property
-    def words(self) -> str:
+    def guide_text(self) -> str:
         """The task; after the attempt, the right answer with its reason."""
         course, match = self.course, self.match
         if course.done:
@@ -213,7 +213,7 @@ class ProblemScene(GuidedScene):
         game, table = self.game, self.table
         self.course.take_answer(None if action is None else game.write(action))
         table.messages.clear()
-        table.turn.begin(by_person=True)  # a second press of Enter belongs to the answer
+        table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the answer
         right = card_of(game.read(self.course.asked.right, self.match.session.legal()))
         table.hand.focus = None
         table.show_at_rest()
@@ -242,7 +242,7 @@ class ProblemScene(GuidedScene):
     def menu(self) -> Change:
         return Push(ToProblemMenu(self.match))
 
-    def score(self, change: Change) -> Change:
+    def replace_score_sheet(self, change: Change) -> Change:
         return change
 
 

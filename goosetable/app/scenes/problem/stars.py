@@ -77,7 +77,6 @@ def make_marks_row(settings: Settings, today: date) -> Element:
 
 
 def _make_day(day: date, state: str, is_today: bool) -> Element:
-    """Returns the outcome of a day's problem over the first letter of the weekday. is_today: whether the day is today."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, at, state, is_today), height=MARK)
     return Column([mark, Text(phrases.WEEKDAYS[day.weekday()][0], 13, "ink2", text_align=0.5, spoken="")], 2, grow=1)
 

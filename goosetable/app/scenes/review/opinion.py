@@ -97,7 +97,6 @@ def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
 
 
 def _lower_first(sentence: str) -> str:
-    """Returns a sentence without marks of rich text and with a small first letter, for use inside another sentence."""
     plain = without_marks(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
@@ -120,7 +119,6 @@ def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Itera
 
 
 def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:
-    """Yields the elements of the opinion on a decision."""
     names = {written: possible_action_name(match, opinion, written) for written, _ in opinion.outlooks}
     took = hint_words(match, opinion)
     if took:
@@ -147,7 +145,6 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
 
 
 def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
-    """Returns elements on the certainty of an opinion: three lamps, a word, and the number of simulated deals."""
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {possible_action_name(match, opinion, opinion.rival)}"
@@ -164,8 +161,6 @@ def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
 
 
 def _make_averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
-    """Returns a table of average results: of the best action, the played one, and others. last: width of its last column in
-    units."""
     won = Text("game won", SMALL, "ink2", width=last)
     points = [] if _is_exact(opinion) else [Text("points", SMALL, "ink2")]
     heads = [Text("Best play" if _is_exact(opinion) else "On average", SMALL, "ink2", "semi"), *points, won]
@@ -179,7 +174,6 @@ def _is_exact(opinion: Opinion) -> bool:
 
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
-    """Returns the actions for the table with their average results, at most `MOST_ROWS`."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
@@ -190,8 +184,6 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
 
 
 def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    """Returns the row of an action in the table of average results. written: the action as in a record. outlook: its
-    results."""
     played, costs = written == opinion.played, bool(opinion.size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
@@ -199,12 +191,10 @@ def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook
     points = [] if _is_exact(opinion) else [Text(_format_figure(outlook.points.mean), 16.5, face="bold")]
     chance = Text(f"{100 * outlook.chance.mean:.0f} %", 15, face=face)
     cells = [Text(f"{names[written]}{kind}", 15, face=face), *points, chance]
-    return TableRow(cells, background=_ground(best or not costs) if best or played else None)
+    return TableRow(cells, background=_row_background(best or not costs) if best or played else None)
 
 
-def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
-    """Returns a function that draws the background of a row. best: True for the best action, False for the played one."""
-
+def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     def draws(canvas: Canvas, area: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * area.h
         fill, edge = (t.good, t.good_edge) if best else (t.paper, t.over)
@@ -234,7 +224,6 @@ def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tupl
 
 
 def _format_figure(number: float) -> str:
-    """Formats a number with one digit after the point and a true minus."""
     text = f"{abs(number):.1f}"
     return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
 
@@ -281,7 +270,6 @@ def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
-    """Returns an action of any seat in a word or two. written: the action as in a record."""
     return object_name(match.game, read(written))
 
 
@@ -412,7 +400,6 @@ def _draw_whisker(canvas: Canvas, x: float, top: float, bottom: float, half: flo
 
 
 def _ticks(lowest: float, highest: float) -> list[float]:
-    """Returns two to five round numbers for the axis from the lowest to the highest points, including zero."""
     size = round_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
@@ -422,6 +409,5 @@ def _rounded_text(points: float) -> str:
 
 
 def _bars_in_words(bars: tuple[Bar, ...]) -> str:
-    """Returns the chart in words, as its accessible name."""
     said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_rounded_text(bar.points)}" for bar in bars]
     return spoken_text(f"Points that each brings on average: {'; '.join(said)}.")

@@ -112,7 +112,6 @@ class ReviewScene(ElementPage):
         self.replayed.go_to_action(min(max(0, first_action), self.replayed.last))
 
     def _make_opinions(self) -> DealOpinions:
-        """Returns new opinions on the decisions of the chosen seats."""
         counted = self.scored_deal
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
@@ -121,7 +120,7 @@ class ReviewScene(ElementPage):
         seats, people = range(self.match.session.seats), self.match.persons
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
-        self.opinions.store()
+        self.opinions.write_cache()
         self.opinions = self.deal_bar.opinions = self._make_opinions()
         self._label_seat()
         self._update()
@@ -132,7 +131,6 @@ class ReviewScene(ElementPage):
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
     def _look_over(self) -> Change:
-        """Opens the page with all hands and tricks of the deal."""
         return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
@@ -148,7 +146,7 @@ class ReviewScene(ElementPage):
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
         self.all = Button("All hands", self._look_over, "plain", "cards")
-        self.out = Button("Back", self.back)
+        self.out = Button("Back", self.go_back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]
         self._here = numbers.index(self.scored_deal.deal.number) if self.scored_deal.deal.number in numbers else 0
@@ -240,7 +238,7 @@ class ReviewScene(ElementPage):
         self._set_autoplay(False)
         return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.at))
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Handles Esc: closes the paper if it covers the table, else leaves the review."""
         if self.paper_open:
             self._toggle_paper()
@@ -255,7 +253,6 @@ class ReviewScene(ElementPage):
         self._update()
 
     def _update(self) -> None:
-        """Updates table, bar and paper after a step or a new opinion."""
         here, opinions = self.replayed, self.opinions
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.put_first(here.at)
@@ -269,38 +266,37 @@ class ReviewScene(ElementPage):
         words = better_action(here, opinions)
         self.words.label = f"Better: {words}." if words else here.current_line
         self._opinions_counted = len(opinions.opinions)
-        self.changed()
+        self.rebuild()
         self.deal_bar.place_actions()
         self.table.images.set_wanted(self.table.wanted_images())
         self.deal_bar.images.set_wanted(self.deal_bar.wanted_images())
-        self.ahead.begin(self.table.images, self.deal_bar.images)
+        self.ahead.queue_images(self.table.images, self.deal_bar.images)
 
     # ------------------------------------------------------------------ elements
 
-    def resized(self, w: int, h: int) -> None:
+    def on_resize(self, w: int, h: int) -> None:
         self.table.resized(w, h)
         self.paper_open = self.paper_open and self.layout.compact
         self.bar = round(self.layout.strip)
-        self.deal_bar.lay(max(0.6, min(w / 1280, h / 720)))
-        super().resized(w, h)
+        self.deal_bar.lay_out(max(0.6, min(w / 1280, h / 720)))
+        super().on_resize(w, h)
         self._update()
         buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
-        self.ahead.predraw([self.table.draw_seats, *buttons])
+        self.ahead.queue_parts([self.table.draw_seats, *buttons])
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         layout = self.layout
         self.t = layout.unit
         self.wide, self.high = self.w / self.t, self.h / self.t
         self.bed = bed_for(layout.w, layout.window, layout.cloth_width)
-        super().lay()
+        super().lay_out()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         compact = self.words.shown = self.layout.compact
         self.scroll.shown = self.paper_open or not compact
         return self._make_small_page() if compact else self._make_large_page()
 
     def _make_large_page(self) -> Element:
-        """Returns the page of a large window: the table above the bar, and the paper at their right."""
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
@@ -314,8 +310,6 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _make_small_page(self) -> Element:
-        """Returns the page of a small window: the table between a line of words and a row of buttons. An open paper covers the
-        table."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -331,7 +325,6 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _make_paper(self) -> Element:
-        """Returns the paper: the opinion between title and buttons. If the text is not large, it also has a legend."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -349,7 +342,6 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opened_paper(self) -> Element:
-        """Returns the paper that covers the table in a small window: the number of the step, and the opinion under it."""
         found = [
             Heading(self._step_place, 16, face="semi"),
             *self._make_summary(),
@@ -359,12 +351,10 @@ class ReviewScene(ElementPage):
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opinion(self, *more: Element) -> Element:
-        """Returns the opinion as a scrolling element. more: elements under it."""
         found = [*make_opinion_elements(self.replayed, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
     def _make_summary(self) -> list[Element]:
-        """Returns the summary of the review in words. The person's habit follows, if there is one."""
         said = [review_summary(self.replayed, self.opinions), self.habit]
         return [Text(" ".join(one for one in said if one), 14, line_height=1.3, key="summary")] if any(said) else []
 
@@ -377,13 +367,10 @@ class ReviewScene(ElementPage):
 
     @property
     def _step_place(self) -> str:
-        """The present step in words, such as "Looking back: deal 3, trick 5 of 11"."""
         here = self.replayed
         return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
 
     def _make_progress_line(self) -> Element:
-        """Returns a line of text with the number of the present decision (or of good decisions) and of opinions still to be
-        computed."""
         opinions, decisions = self.opinions, self.opinions.choice_steps
         here, coming = self.replayed.at, len([at for at in decisions if at not in opinions.opinions])
         good, choices = opinions.accuracy
@@ -396,7 +383,7 @@ class ReviewScene(ElementPage):
     # ------------------------------------------------------------------ screen readers
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return sentences((self.match.game.title, self._step_place))
 
     @property
@@ -424,20 +411,20 @@ class ReviewScene(ElementPage):
                     self._set_autoplay(False)
         return None
 
-    def work(self) -> bool:
-        if self.ahead.work():
+    def run_slice(self) -> bool:
+        if self.ahead.run_slice():
             return True
         before = self.opinions.over
-        more = self.opinions.work()
+        more = self.opinions.run_slice()
         if self.opinions.over != before:
             self._opinions_counted = -1
         return more
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self.dirty = True
 
-    def closed(self) -> None:
-        self.opinions.store()
+    def on_close(self) -> None:
+        self.opinions.write_cache()
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and not keymap.command(event, keymap.REVIEW):
@@ -469,12 +456,10 @@ class ReviewScene(ElementPage):
 
 
 def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws the paper under the opinion."""
     canvas.paper(area, 0.04 * area.w)
 
 
 def _make_legend(kind: str) -> Element:
-    """Returns an element with the mark of a decision and its meaning."""
     mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
     return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
 
@@ -488,8 +473,8 @@ Part = Callable[[Canvas], object]
 class PicturesAhead:
     """Draws the pictures of the next step one by one, while the present step is still on the screen.
 
-    Call `begin` and `predraw` after a step, then `work` until `ready` is true. Call `count_frame` once in each frame: `ready`
-    is also true after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
+    Call `queue_images` and `queue_parts` after a step, then `run_slice` until `ready` is true. Call `count_frame` once in
+    each frame: `ready` is also true after `LONGEST` frames. Call `note_drawn` when the step is on the screen.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -498,12 +483,12 @@ class PicturesAhead:
         self._parts: deque[Part] = deque()
         self._waited = 0
 
-    def begin(self, *images: CardImageQueue) -> None:
+    def queue_images(self, *images: CardImageQueue) -> None:
         """Sets the queues of card images that the next step needs."""
         self._images = images
 
-    def predraw(self, parts: Iterable[Part]) -> None:
-        """Sets further parts of the page. `work` draws them off screen, so that the canvas caches their pictures."""
+    def queue_parts(self, parts: Iterable[Part]) -> None:
+        """Sets further parts of the page. `run_slice` draws them off screen, so that the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -511,9 +496,9 @@ class PicturesAhead:
         made = not self._parts and not any(images.pending for images in self._images)
         return made or self._waited >= LONGEST
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Draws one picture; returns False if there is none left."""
-        if any(images.work() for images in self._images):
+        if any(images.run_slice() for images in self._images):
             return True
         if self._parts:
             with self._canvas.drawing_on(pygame.Surface((1, 1))):
@@ -559,10 +544,10 @@ class DealBar(Widget):
         self.images = CardImageQueue(context.faces, "")
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return f"{self.match.groups[self.match.group].place}, {self.match.at + 1} of {self.match.last + 1}"
 
-    def lay(self, u: float) -> None:
+    def lay_out(self, u: float) -> None:
         """Adapts the bar to another window size. u: pixels of a unit in a window of 1280 x 720."""
         self.u, self.images = u, CardImageQueue(self.context.faces, "")
 
@@ -611,18 +596,18 @@ class DealBar(Widget):
                 x += card
             x += gap
 
-    def down(self, pos: tuple[int, int]) -> None:
+    def pointer_down(self, pos: tuple[int, int]) -> None:
         near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - pos[0]), default=None)
         if near is not None and not near.holds(self.match.at):
             self.go(near.at)
 
-    def drag(self, pos: tuple[int, int]) -> None:
-        self.down(pos)
+    def pointer_drag(self, pos: tuple[int, int]) -> None:
+        self.pointer_down(pos)
 
     def press(self) -> None:
         pass
 
-    def wheel(self, steps: float) -> bool:
+    def handle_wheel(self, steps: float) -> bool:
         at = self.match.at + (-1 if steps > 0 else 1)
         if steps and 0 <= at <= self.match.last:
             self.go(at)
@@ -688,7 +673,6 @@ class DealBar(Widget):
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
-        """Draws the mark for the costliest of the actions in a place."""
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
@@ -720,8 +704,8 @@ class BarControl(Control):
 
     __slots__ = ()
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
-        yield from super().semantics(tree)
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
+        yield from super().accessible_parts(tree)
         assert isinstance(self.widget, DealBar)
         yield tree.part(self, "list", "Decisions", self.widget.marked_parts, key="decisions")
 
@@ -765,6 +749,5 @@ def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
 
 
 def _trick_label(place: str) -> str:
-    """Returns the number or the name of a trick: "5", "bidding"."""
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

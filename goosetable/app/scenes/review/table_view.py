@@ -122,7 +122,7 @@ class ReviewLayout(Layout):
         wide = height * RATIO
         left, right = self._room(i)
         top = self.side_seats <= i < self.opponents - self.side_seats
-        under = top and self.side_seats > 0 and (self.chips or self._crowded)  # in one row
+        under = top and self.side_seats > 0 and (self.chips or self._top_hands_under_plates)  # in one row
         rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
         first = -(-n // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
@@ -134,7 +134,7 @@ class ReviewLayout(Layout):
             y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
             if under:
                 y = seat.plate.bottom + 2 + height / 2
-            elif self._outside:
+            elif self._hands_beside_medallions:
                 x = left if i == 0 else right - across
                 y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
             elif self.compact and (
@@ -143,7 +143,7 @@ class ReviewLayout(Layout):
                 x = left if i < self.side_seats else right - across
                 level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._is_left_of_plate(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
-                if self._is_under(i):
+                if self._is_hand_under_plate(i):
                     x = (
                         self.rim + 10 + self.mark_size
                         if i < self.side_seats
@@ -160,18 +160,18 @@ class ReviewLayout(Layout):
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
     @cached_property
-    def _outside(self) -> bool:
+    def _hands_beside_medallions(self) -> bool:
         """True if the hands of two opponents are beside their medallions, because other cards are under their plates."""
         return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
 
-    def _is_under(self, i: int) -> bool:
+    def _is_hand_under_plate(self, i: int) -> bool:
         """Returns True if opponent i sits at a side and the hand is under the plate, because other cards are beside the
         plate."""
-        beside = self.ground.windows or self.ground.later or self._crowded
+        beside = self.ground.windows or self.ground.later or self._top_hands_under_plates
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
     @cached_property
-    def _crowded(self) -> bool:
+    def _top_hands_under_plates(self) -> bool:
         """True if hands at the top are under their plates, because there is no room between the plates."""
         return (
             self.compact
@@ -180,7 +180,6 @@ class ReviewLayout(Layout):
         )
 
     def _is_left_of_plate(self, i: int) -> bool:
-        """Returns True if the hand of opponent i is at the left of its plate."""
         if not self.compact or self.chips or not (self.is_over_trick(i) or self.opponents == 1):
             return False
         before = self.seat(i - 1).plate.right if i > self.side_seats else self.pile_margin
@@ -190,7 +189,7 @@ class ReviewLayout(Layout):
         """Returns the x of the left and right end of the room for the open hand of opponent i, in pixels."""
         seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
-        if self._outside:
+        if self._hands_beside_medallions:
             return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cloth_width - edge)
         if i < self.side_seats:
             if box is not None:
@@ -210,7 +209,7 @@ class ReviewLayout(Layout):
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
         end = (
             plate.x - 6
-            if self._is_left_of_plate(i) and not self._crowded
+            if self._is_left_of_plate(i) and not self._top_hands_under_plates
             else min([self.cloth_width - edge, middle + reach / 2, *rights])
         )
         return max([edge, middle - reach / 2, *lefts]), end
@@ -247,22 +246,22 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Seq
     """
     covered = list(cloth_lines)
     for tag in tags:
-        area, small = _place(canvas, tag, cloth, covered, px)
+        area, small = _place_tag(canvas, tag, cloth, covered, px)
         if area is not None:
             captions.draw_tag(canvas, tag.words, area.centre.x, area.y + 0.875 * small, small, cloth.x, cloth.right, tag.tone)
             covered.append(area)
 
 
-def _place(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
+def _place_tag(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
     """Returns the first free place for a tag, and the size of its letters. The place is None if there is no free one."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
-        for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
+        for area in _tag_places(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
                 return area, small
     return None, SMALLEST
 
 
-def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
+def _tag_places(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
     """Yields possible places for a tag, the best first: above and below its card, then at its right and left."""
     card = tag.card
     over, under = card.y - GAP - h, card.bottom + GAP
@@ -339,7 +338,6 @@ class TableView:
             self._mark(seat, better)
 
     def _mark(self, seat: int, better: Card) -> None:
-        """Marks the better card of a seat with a ring and a tag."""
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
             stage.hand.set_legal(frozenset([better]))
@@ -358,7 +356,6 @@ class TableView:
             self._tags.append(Tag("better", area, tone, True))
 
     def _open_snapshot(self, seat: int, played: Card | None) -> Snapshot:
-        """Returns the snapshot of the step with all hands open. The played card is already in the trick."""
         match = self.match
         found = take_snapshot(match, self.context.settings.sort)
         no_cards = (0,) * len(found.counts)
@@ -375,7 +372,6 @@ class TableView:
         )  # fmt: skip
 
     def _sorted_hand(self, seat: int) -> tuple[Card, ...]:
-        """Returns the cards of a seat without the played card, sorted as the game sorts a hand."""
         match = self.match
         state = match.session.state
         assert state is not None
@@ -473,7 +469,7 @@ class TableView:
 
     # ------------------------------------------------------------------ screen readers
 
-    def parts(self) -> Iterator[TreePart]:
+    def accessible_parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the table: the hands in seat order from the person at the bottom, the trick, and
         other cards."""
         trick, lines = trick_part(self), cloth_lines(self)
@@ -489,7 +485,6 @@ class TableView:
             yield TreePart("lying", "list", "On the table", parts=found)
 
     def _hand_part(self, seat: int) -> TreePart:
-        """Returns the accessible part of a seat's hand, with its plate and badges."""
         match, held = self.match, self._card_boxes(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
@@ -504,7 +499,6 @@ class TableView:
         return TreePart(f"hand/{seat}", "list", name, description=sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
-        """Returns the cards of a seat in their order on the screen, each with its box."""
         stage, rows = self.stage, self.layout.ground.rows
         if seat == self.match.me:
             places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]
@@ -533,5 +527,5 @@ class TablePicture(Element):
     def paint(self, painter: Painter) -> None:
         self.view.draw(painter.canvas)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
-        yield tree.part(self, "group", "Table", self.view.parts)
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
+        yield tree.part(self, "group", "Table", self.view.accessible_parts)

@@ -117,7 +117,6 @@ class RulesDocument:
         return Column([title, *self._make_blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
 
     def _make_blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
-        """Yields the elements of a chapter's blocks. Adjacent items become one list."""
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
@@ -137,7 +136,6 @@ class RulesDocument:
             yield Column(items, role="list")
 
     def _make_cards(self, row: CardRow) -> Element:
-        """Returns example cards with their text beside them. If there is little width, the text is under them."""
         names = [spoken_text(self.name(cards.card(code))) for code in row.codes]
         lying = ExampleCards(row, self.faces, f"For example {listed(names)}")
         said = row.title if row.taking is None else f"{row.title}: {names[row.taking]}"
@@ -191,7 +189,6 @@ def _make_list_of_rows(rows: Sequence[Element]) -> Element:
 
 
 def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
-    """Returns elements in a light box. below: space under the box, in units."""
     return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
 
 
@@ -231,7 +228,7 @@ class RulesScene(ElementPage):
         self.document = RulesDocument(self.chapters, options, game.text.face, lambda: context.faces)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
-        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.close = Button("Close", self.go_back, "prime", on_paper=True)
         self.close.command = "rules"
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson and assets.exists("lessons", f"{game.id}.json")
@@ -282,7 +279,7 @@ class RulesScene(ElementPage):
         return super().handle(event)
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         chapters = count(len(self.chapters), "chapter")
         return sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
 
@@ -290,23 +287,22 @@ class RulesScene(ElementPage):
     def status_line(self) -> str:
         return all_spoken_text(self._shown[self.current])
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         reading = self.current if self._shown else 0
         part = self.text.offset - self.chapter_tops[reading] if self._shown else 0.0
-        super().lay()
+        super().lay_out()
         starts = self.chapter_tops
         # Room below the last chapter, so that its title can reach the top as well.
         self.text.inner = max(self._content.box[3] * self.t, starts[-1] + self.text.rect.h - 6 * self.t)
         self.text.scroll_to(starts[reading] + part if part else 0)
 
-    def build(self) -> Element:
-        margin = self.rim + (5 if min(self.wide, self.high) < 520 else 18)
+    def make_page(self) -> Element:
+        margin = self.rim_width + (5 if min(self.wide, self.high) < 520 else 18)
         listed = Either(self._make_list_page, self._make_narrow_page, min_width=LISTED, min_height=184 + LEAST * len(self.rows))
         full = Either(self._make_text_page, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _make_text(self, above: bool) -> Scroll:
-        """Returns the scrolling text of all chapters. above: True if the house rules are in a box above it."""
         room = max(240.0, LINE * self.text_width("n", READ, "sans"))
         house_rules = [make_house_rules_above(self.house_rules)] if above else []
         self._shown = self.document.make_elements(32 if self.wide > 480 else 25)
@@ -328,7 +324,6 @@ class RulesScene(ElementPage):
         return Row([self._make_chapter_list(), text], 0)
 
     def _make_chapter_list(self) -> Element:
-        """Returns the title over the list of chapters."""
         self._show_list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
@@ -345,13 +340,11 @@ class RulesScene(ElementPage):
         )  # fmt: skip
 
     def _show_list(self, listed: bool) -> None:
-        """Shows the list of chapters if `listed` is True, else the stepper between chapters."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
             row.shown = listed
 
     def _make_narrow_page(self) -> Element:
-        """Returns the page of a narrow window: the text under the stepper between chapters and the Close button."""
         self._show_list(False)
         icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
         close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
@@ -376,13 +369,13 @@ class Document(Scroller):
         super().__init__("Rules")
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
         if focused and self.max_offset:
-            bar = self.bar()
+            bar = self.handle_rect()
             canvas.ring(bar, 3, True)
 
 
@@ -396,7 +389,7 @@ class ChapterRow(Widget):
         self.scene, self.number = scene, number
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return "being read" if self.scene.current == self.number else ""
 
     def press(self) -> None:

@@ -124,7 +124,7 @@ class EndedGame(Protocol):
 class EndFacts:
     """Facts of a finished game that need a search through saved games: medals earned, the next medal, and the turning point.
 
-    Call `work` while `searching` is True.
+    Call `run_slice` while `searching` is True.
     """
 
     medals_earned = medal_coming = medal_sign = turning_point = ""
@@ -140,7 +140,7 @@ class EndFacts:
         self.searching = wanted
         self._run = self._search()
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Searches for a short time. Returns True if it found a new fact to show."""
         found = next(self._run, self)
         self.searching = found is not self
@@ -155,7 +155,7 @@ class EndFacts:
         match, session = self._match, self._match.session
         if match.persons:
             with contextlib.closing(open_history(self._context.folders, self._context.settings)) as self.history:
-                while self.history.work():
+                while self.history.run_slice():
                     yield None
                 figures, names = Figures(self.history.tables, uncounted_games(self._context.settings)), self.history.names
                 self.medals_earned, self.medal_coming = self._earned(figures, names), self._coming(figures, names)
@@ -219,7 +219,6 @@ class EndSheet:
     # ------------------------------------------------------------------ people on cloth
 
     def _make_people(self, w: float) -> Element:
-        """Returns the winner's large portrait and the portraits of the others. w: width of the cloth in units."""
         scene, totals = self.scene, self.scene.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
         rest = [seat for seat in clockwise(scene.match.me, len(totals)) if seat not in self.winners]
@@ -249,9 +248,6 @@ class EndSheet:
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
-        """Returns a plate of dark wood with names and a total. size: letter size of the names, in units. edge: a colour of the
-        theme.
-        """
         scene = self.scene
         name, hot = self.say(seat_names(seats)), edge == "brass"
         words = [
@@ -268,7 +264,6 @@ class EndSheet:
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
 
     def _make_loser(self, seat: int, column_width: float) -> Element:
-        """Returns the portrait of a player who has not won, above the player's plate. column_width: in units."""
         d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
@@ -279,7 +274,6 @@ class EndSheet:
         )
 
     def _make_chip(self, seat: int, w: float) -> Element:
-        """Returns a small portrait with the total. It is used when many players have not won."""
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
         face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
         total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
@@ -319,11 +313,9 @@ class EndSheet:
         return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:
-        """Returns a sentence on the last deal or on the turning point, as elements. The list is empty if `words` is ""."""
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
 
     def _make_medal(self) -> list[Element]:
-        """Returns a row about the medals just earned, or else about the next medal; an empty list if there is neither."""
         facts = self.scene.facts
         words = facts.medals_earned or facts.medal_coming
         if not words:
@@ -335,7 +327,6 @@ class EndSheet:
         return [Row([medal, text], 10, (0, 2, 0, 0))]
 
     def _make_shelf(self, tight: bool) -> list[Element]:
-        """Returns a shelf with the winner's prizes if a person has won, and a line with the prizes of all players."""
         scene, prizes = self.scene, self.scene.prizes
         one, many = scene.match.game.text.prize
         own = [seat for seat in self.winners if seat in scene.match.persons]
@@ -351,7 +342,6 @@ class EndSheet:
         return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
 
     def _draw_shelf(self, canvas: Canvas, area: pygame.Rect, count: int) -> None:
-        """Draws a plank with a golden goose for each prize. The last goose walks to its place from the right."""
         u, shown = self.scene.t, min(count, ON_SHELF)
         top, thick = area.bottom - 12 * u, 9 * u
         d = area.h - 14 * u
@@ -375,7 +365,6 @@ class EndSheet:
     # ------------------------------------------------------------------ ways on
 
     def _fitting_buttons(self, w: float) -> tuple[list[Element], list[Button]]:
-        """Returns the row of buttons, and the buttons that did not fit into it. w: width of the row in units."""
         scene = self.scene
         first = [button for button in (scene.review, scene.luck, scene.deals, scene.leave) if button.shown]
         later = [button for button in (scene.again, scene.round, scene.fair) if button.shown]
@@ -392,7 +381,6 @@ class EndSheet:
         return [*ways, Spacer(grow=1)], [button for button in (*first, *later) if button not in fitting]
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its label, in units. size: letter size in units."""
         return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
 
 
@@ -401,6 +389,5 @@ def _make_centred_row(element: Element) -> Element:
 
 
 def _draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws a piece of the card table under the people."""
     theme = canvas.theme
     canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

@@ -89,7 +89,7 @@ class SheetLine(Plate):
             self.asked = Push(ToDealSheet(self.scene.match, self.scored_deal))
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         names, totals = self.scene.match.session.names, self.facts.totals
         if totals is None:
             return "being played"
@@ -129,7 +129,7 @@ class GameSheetScene(ElementPage):
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.key_actions |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
-        self.close = Button("Back", self.back, "prime", "left", on_paper=True)
+        self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
         self.first = self.close
@@ -143,7 +143,6 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, scored_deal.points, scored_deal.totals, badges)
 
     def _running(self) -> DealFacts:
-        """Returns the public facts of the deal in progress."""
         game, session, deal = self.match.game, self.match.session, self.match.session.deal
         assert deal is not None
         known = session.view(-1).known
@@ -156,7 +155,7 @@ class GameSheetScene(ElementPage):
         """All totals and the state of the race to the target, in sentences for screen readers."""
         session = self.match.session
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
-        totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
+        totals = next((line.accessible_value for line in reversed(self.lines) if line.facts.totals is not None), "")
         after = f"After {phrases.count(len(session.scored_deals), 'deal')}" if totals else ""
         return sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
 
@@ -179,20 +178,20 @@ class GameSheetScene(ElementPage):
         return [*dealt, *((kind, label) for kind, label in found.items() if label)]
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return sentences((self.title, self.standing))
 
-    def lay(self) -> None:
-        super().lay()
+    def lay_out(self) -> None:
+        super().lay_out()
         self.scroll.scroll_to(self.scroll.inner)  # the latest deals
 
-    def build(self) -> Element:
-        w = min(1184.0, self.wide - 2 * self.clearance)
+    def make_page(self) -> Element:
+        w = min(1184.0, self.wide - 2 * self.sheet_margin)
         self.each = (w - 36 - FIRST) / len(self.order)
         low, n = self.high < LOW, len(self.lines)
         self.under_total = self.each < ALL and not low
         head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (END if self.outcome else 0))
-        room = self.high - 2 * self.clearance - head - foot - 6
+        room = self.high - 2 * self.sheet_margin - head - foot - 6
         least = STACKED if self.under_total else LINE if self.t < 1 else LEAST
         self.pitch = max(least, min(HIGHEST, room / n))
         aim = Text(
@@ -202,7 +201,7 @@ class GameSheetScene(ElementPage):
         scroll = Scroll(self._make_table(), self.scroll, (8, 16), step=self.pitch)
         sheet = Column([self._make_heads(), scroll], 5, grow=1, background=self._draw_stripes)
         parts = [title, sheet, *self._make_ending(), self._make_foot(w)]
-        return Sheet(Column(parts, 0), self.clearance, 1184, padding=(12, 8, 24, 10))
+        return Sheet(Column(parts, 0), self.sheet_margin, 1184, padding=(12, 8, 24, 10))
 
     @property
     def _columns(self) -> SeatColumns:
@@ -212,7 +211,6 @@ class GameSheetScene(ElementPage):
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
     def _make_table(self) -> Element:
-        """Returns the table of deals. Columns of figures are left out if there is no room for them."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
         for seat in self.order:
@@ -234,7 +232,6 @@ class GameSheetScene(ElementPage):
         return cells
 
     def _make_figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
-        """Returns the cells of a seat in the line of a deal. size: letter size in units."""
         columns, found = self._columns, list[Element]()
         if columns.bid:
             found.append(self._make_bid(facts, seat, size))
@@ -253,7 +250,6 @@ class GameSheetScene(ElementPage):
         ]
 
     def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
-        """Returns the cell with the bid of a seat, and with the dealer's egg if the seat dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
@@ -261,9 +257,6 @@ class GameSheetScene(ElementPage):
         return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _make_amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
-        """Returns the cells with a seat's points in a deal and with its total afterwards. Both are empty until the deal is
-        scored.
-        """
         if facts.points is None or facts.totals is None:
             return Text(""), Text("")
         won = facts.points[seat]
@@ -273,9 +266,6 @@ class GameSheetScene(ElementPage):
         return points, Text(phrases.format_points(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
 
     def _make_heads(self) -> Element:
-        """Returns portraits and names above the headings of the columns. Screen readers get a heading with each figure
-        instead.
-        """
         columns = self._columns
         cells: list[Element] = [
             _make_figure_heading("deal", 44),
@@ -293,14 +283,12 @@ class GameSheetScene(ElementPage):
         return Row(cells, 0)
 
     def _draw_stripes(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a darker ground under the columns of every second seat."""
         u = self.t
         for place in range(0, len(self.order), 2):
             left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
             canvas.box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _make_ending(self) -> list[Element]:
-        """Returns the row with the sentences of `outcome` at the end of the game."""
         if not self.outcome:
             return []
         said, after = self.outcome
@@ -309,7 +297,6 @@ class GameSheetScene(ElementPage):
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _make_foot(self, w: float) -> Element:
-        """Returns the foot: the meanings of badges, if there is room, and the buttons. w: width of the sheet in units."""
         room = w - 60 - 150 - (self.text_width(self.luck.label, 17) + 82)
         shown: list[Element] = []
         for kind, label in self.legend:
@@ -322,7 +309,6 @@ class GameSheetScene(ElementPage):
 
 
 def _make_figure_heading(words: str, width: float) -> Element:
-    """Returns the heading of a column of figures, aligned to the right."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 

@@ -83,7 +83,7 @@ class LuckFigures:
         """Formats half the width of a 95 % confidence interval. points: that half width, in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
-    def sums(self, seat: int) -> tuple[float, float, float]:
+    def worth_play_made(self, seat: int) -> tuple[float, float, float]:
         """Returns the sums of worth, play and made of a seat. They are rounded so that worth plus play equals made."""
         found = self.luck.sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
@@ -102,7 +102,7 @@ class LuckFigures:
         teams = session.game.teams(session.options)
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
-    def note(self, seat: int, place: int) -> str:
+    def figure_explanation(self, seat: int, place: int) -> str:
         """Returns the sentences that explain a figure of a seat.
 
         place: the index of a deal, from 0. The three indices after the last deal are the sums: worth, play, made.
@@ -145,21 +145,20 @@ class LuckFigures:
         return f"{begin} {plays} {mean} on average, give or take {chance}. {made}"
 
     def _reason(self, seat: int, place: int) -> str:
-        """Returns the reason for a seat's points in a deal, as on its score sheet; "" for none. place: index of the deal."""
         if place not in self._tallies:
             game, counted = self.match.game, self.luck.deals[place]
             state = final_state(game, self.match.session.options, counted)
             self._tallies[place] = game.text.tally(view(game, state, self.match.me).known, self.match.me)
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
-    def bars(self, seat: int) -> list[LuckBar]:
+    def deal_bars(self, seat: int) -> list[LuckBar]:
         """Returns a bar for each deal of a seat. The bars of all seats have the same scale."""
         worths, deals = self.luck.worths, self.luck.deals
         points = [float(one) for counted in deals for one in counted.points] + [own.mean for one in worths for own in one.seats]
         span = min(0.0, *points), max(1.0, *points)
         means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
         made = [float(counted.points[seat]) for counted in deals]
-        return [LuckBar(one, own, span, self.tone(own - (one or 0))) for one, own in zip(means, made, strict=True)]
+        return [LuckBar(one, own, span, self.tone_of(own - (one or 0))) for one, own in zip(means, made, strict=True)]
 
     def deal_in_words(self, place: int, bar: LuckBar, short: bool) -> str:
         """Returns the worth of a hand and the points made in a deal, in words. short: True to leave out the number of the
@@ -176,7 +175,7 @@ class LuckFigures:
             deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
             return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
-        own, (worth, play, made) = found.sum(seat), self.sums(seat)
+        own, (worth, play, made) = found.sum(seat), self.worth_play_made(seat)
         others = [found.sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
@@ -192,7 +191,7 @@ class LuckFigures:
         chance = " So small a difference may be chance." if play and own.may_be_chance else ""
         return self.match.with_names(f"{cards}, {played}: {hands}{chance}")
 
-    def tone(self, value: float) -> str:
+    def tone_of(self, value: float) -> str:
         """Returns the theme colour of a difference of points: one for good, another for bad. Games won by a middle total have a
         single colour.
         """
@@ -256,7 +255,7 @@ class TotalsChart:
         left, top, high, wide = area.x + self.left, area.y + pad, area.h - 2 * pad, self.each * len(self.deals)
         canvas.put("Totals", area.x, top, px * 1.19, theme.ink, "semi", "midleft")
         for points in range(self.low, self.high + 1, self.step):
-            y = top + self._depth(points) * high
+            y = top + self._total_y(points) * high
             canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
             canvas.put(phrases.with_minus_sign(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
         size = round(wide + 2 * pad), round(high + 2 * pad)
@@ -268,13 +267,13 @@ class TotalsChart:
         canvas.svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
         self._draw_ends(canvas, left + wide, top, high)
 
-    def _depth(self, points: float) -> float:
+    def _total_y(self, points: float) -> float:
         """Returns the y position of a total, as a fraction 0..1 of the chart's height below its top."""
         return (self.high - points) / (self.high - self.low)
 
     def _line(self, number: int, tone: str, pad: float, height: float) -> str:
         path = " ".join(
-            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._depth(points) * height:.1f}"
+            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._total_y(points) * height:.1f}"
             for place, points in enumerate(self.totals[number])
         )
         dashes = " ".join(f"{part * self.t:.1f}" for part in DASHES[number % len(DASHES)])
@@ -285,9 +284,8 @@ class TotalsChart:
         )
 
     def _draw_ends(self, canvas: Canvas, left: float, top: float, height: float) -> None:
-        """Draws a medallion and the total at the end of each line. Overlapping ones are moved apart."""
         each = min(30 * self.t, height / max(1, len(self.order) - 1))
-        ends = sorted((self._depth(own[-1]) * height, number) for number, own in enumerate(self.totals))
+        ends = sorted((self._total_y(own[-1]) * height, number) for number, own in enumerate(self.totals))
         places = [y for y, _ in ends]
         for i, (one, other) in enumerate(pairwise(places)):
             places[i + 1] = max(other, one + each, places[i] + each)
@@ -333,12 +331,12 @@ class LuckRow(Plate):
         self.own = seat == scene.match.me and bool(scene.match.persons)
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         figures = self.scene.figures
-        worth, play, made = figures.sums(self.seat)
+        worth, play, made = figures.worth_play_made(self.seat)
         points = figures.format_points
         sums = f"worth {points(worth)}, play {points(play, True)}, made {points(made)}"
-        return f"{sums}. {figures.note(self.seat, self.chosen_index)}"
+        return f"{sums}. {figures.figure_explanation(self.seat, self.chosen_index)}"
 
     @property
     def opened(self) -> bool:
@@ -364,11 +362,11 @@ class LuckRow(Plate):
         """Returns the index of the figure at a position in the window; None if there is none."""
         return next((place for place in self.choices if self.area(place).collidepoint(pos)), None)
 
-    def note(self, place: int) -> FigureNote:
+    def figure_note(self, place: int) -> FigureNote:
         """Returns the note on a figure. place: its index."""
-        return FigureNote(self.area(place), self.scene.figures.note(self.seat, place))
+        return FigureNote(self.area(place), self.scene.figures.figure_explanation(self.seat, place))
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is not None:
             self.scene.at = min(max(self.chosen_index + by, self.choices[0]), self.choices[-1])
@@ -376,7 +374,7 @@ class LuckRow(Plate):
             self._use(self.chosen_index)
         return by is not None or event.key in USE
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         place = self.figure_at(pos)
         self.scene.at = self.chosen_index if place is None else place
         self._use(place)
@@ -407,7 +405,7 @@ class LuckScene(NotedPage):
         self.at = self.count = len(self.found.deals)
         """Index of the chosen figure, the same in every row: first those of the deals, then those of the sums."""
         self.rows = [LuckRow(self, seat) for seat in clockwise(match.me, match.session.seats)]
-        self.first = self.close = Button("Back", self.back, "prime", "left", on_paper=True)
+        self.first = self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.look = Button("Review", self._open_chosen_deal, "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are visible, where there is room for the sums alone."""
@@ -419,7 +417,7 @@ class LuckScene(NotedPage):
         """Shows the deals of a seat under its sums. If they are visible, hides them."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
-        self.changed()
+        self.rebuild()
 
     def open_deal(self, place: int) -> Change:
         """Opens the review of a deal. In a game of practice, opens the page with the deal's hands and tricks instead. place:
@@ -431,23 +429,22 @@ class LuckScene(NotedPage):
         return Push(ToReview(self.match, counted))
 
     def _open_chosen_deal(self) -> Change:
-        """Opens the chosen deal. If a sum is chosen, opens the last deal."""
         return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         row = next((row for row in self.rows if row.hover), None)
         place = None if row is None else row.figure_at(pos)
-        return None if row is None or place is None else row.note(place)
+        return None if row is None or place is None else row.figure_note(place)
 
     def focused_note(self) -> FigureNote | None:
         focus = self.widgets.focus
-        return focus.note(focus.chosen_index) if isinstance(focus, LuckRow) else None
+        return focus.figure_note(focus.chosen_index) if isinstance(focus, LuckRow) else None
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         before = len(self.found.worths), self.found.percent
-        more = self.found.work()
+        more = self.found.run_slice()
         if (len(self.found.worths), self.found.percent) != before:
-            self.changed()
+            self.rebuild()
         return more
 
     # ------------------------------------------------------------------ the page
@@ -457,7 +454,7 @@ class LuckScene(NotedPage):
         return f"{self.match.game.title}, {phrases.count(self.count, 'deal')}"
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
 
     @property
@@ -466,8 +463,8 @@ class LuckScene(NotedPage):
             return sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
         return self.figures.summary(self.match.me, True) if self.found.over else ""
 
-    def build(self) -> Element:
-        w, most = min(1160.0, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
+    def make_page(self) -> Element:
+        w, most = min(1160.0, self.wide - 2 * self.sheet_margin), self.high - 2 * self.sheet_margin
         self.compact, low = self.wide < NARROW or most < LOW, self.high < LARGE
         inner = w - 30
         about = Text(self.about, 15.5, "ink2", max_lines=1)
@@ -478,13 +475,9 @@ class LuckScene(NotedPage):
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1
         pages = [partial(self._make_page, head, foot, inner, high) for high in ((44,) if self.compact else ROWS)]
-        return Sheet(FirstFit(pages), self.clearance, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
+        return Sheet(FirstFit(pages), self.sheet_margin, w, padding=(12, 4 if low else 12, 18, 6 if low else 12))
 
     def _make_page(self, head: Element, foot: Element, inner: float, height: float) -> Element:
-        """Returns the page. inner: its inner width in units. height: height of a row in units.
-
-        A narrow window has neither bars nor the chart of totals.
-        """
         sums = WIDTHS if not self.compact else (96.0, 82.0, 80.0) if inner > 420 else (66.0, 70.0, 66.0)
         bars = 0 if self.compact else self.count
         each = (inner - WHO - sum(sums) - 14) / self.count
@@ -507,10 +500,6 @@ class LuckScene(NotedPage):
         return Column([head, *([] if self.compact else [self._make_chart(who, each)]), line, scroll, foot], 0)
 
     def _make_chart(self, name_width: float, column_width: float) -> Element:
-        """Returns the chart of totals over the columns of deals, and the legend of the bars.
-
-        name_width: width of the column of names. column_width: width of the column of a deal. Both in units.
-        """
         order = [row.seat for row in self.rows]
         chart = TotalsChart(self.figures, order, self.portraits, self.t, name_width - 12, column_width)
         totals = Picture(chart.draw, name=chart.name, width=name_width - 12 + column_width * self.count + BESIDE, height=CHART)
@@ -533,7 +522,7 @@ class LuckScene(NotedPage):
                 bar.draw, name=figures.deal_in_words(place, bar, bool(column_width)), width=column_width or None,
                 height=height - 10 if column_width else 66, grow=not column_width, key=f"figure:{place}",
             )
-            for place, bar in enumerate(figures.bars(seat)) if row.opened
+            for place, bar in enumerate(figures.deal_bars(seat)) if row.opened
         ]  # fmt: skip
         name = Text(row.label, 18, face="serif", max_lines=1, shrink=0.6, grow=1)
         person = Row([portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
@@ -542,14 +531,13 @@ class LuckScene(NotedPage):
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")
 
     def _make_sums(self, seat: int) -> Sequence[Element]:
-        """Returns the cells with the sums of worth, play and made of a seat."""
         figures = self.figures
         if self.found.worths:
-            worth, play, made = figures.sums(seat)
+            worth, play, made = figures.worth_play_made(seat)
             spaced = figures.format_points(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
             words = [figures.format_points(worth), spaced, f"= {figures.format_points(made)}"]
             spoken: list[str | None] = [None, figures.format_points(play, True), figures.format_points(made)]
-            tone = figures.tone(play)
+            tone = figures.tone_of(play)
         else:
             words, spoken, tone = ["\N{HORIZONTAL ELLIPSIS}"] * 3, ["being worked out"] * 3, "ink2"
         looks = (("ink", "sans"), (tone, "semi"), ("ink", "serifb"))

@@ -157,17 +157,16 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _headings(self) -> list[str]:
-        """Returns the headings of the columns made by `_make_figures`."""
         tally = self.scene.tally
         heads = list(tally.heads)
-        if self._summed:
+        if self._has_sum_column:
             heads.append(tally.base_head)
         if tally.extra_head:
             heads.append(tally.extra_head)
         return [*heads, *(["points"] if self.scene.single else ["deal", "total"])]
 
     @property
-    def _summed(self) -> bool:
+    def _has_sum_column(self) -> bool:
         """True if there is a column for the sum of a row's figures, before bonus or penalty."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
@@ -182,10 +181,9 @@ class ScoreSheet:
         )
 
     def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
-        """Returns the cells of a row: figures, their sum, the bonus or penalty, the points of the deal, and the total."""
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.with_minus_sign(figure), size) for figure in row.figures]
-        if self._summed:
+        if self._has_sum_column:
             figures.append(Text(phrases.with_minus_sign(row.base), size, spoken=spoken_text(row.base.removeprefix("= "))))
         if tally.extra_head:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
@@ -212,9 +210,6 @@ class ScoreSheet:
         )
 
     def _make_narrow_row(self, row: table_facts.Row) -> Element:
-        """Returns a row of a narrow sheet in three lines: first name, points and total; then the arithmetic; then the
-        reason.
-        """
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._make_running_figure(row.seat, 1, 25)]
@@ -236,11 +231,9 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _draw_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws a green panel behind the leading row."""
         draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _make_medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
-        """Returns the medallions of a seat or of partners. ring: the theme colour of a ring; "" for none."""
         who = [self.scene.portraits[seat] for seat in seats]
         return Picture(
             lambda canvas, at: draw_medallions(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
@@ -248,7 +241,6 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _arithmetic(self, row: table_facts.Row) -> str:
-        """Returns the arithmetic of a row in one line. Each figure has its heading unless the figures are just added."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -272,7 +264,6 @@ class ScoreSheet:
         return Column([Column([head], padding=(0, 8, 0, 4)), places])
 
     def _make_ranking(self) -> Element:
-        """Returns a list of all parties by total, the highest first. Parties with equal totals share a place."""
         scene, totals = self.scene, self.scene.race.totals
         order, cells = sorted(scene.race.parties, key=lambda party: -totals[party[0]]), []
         for party in order:
@@ -296,9 +287,6 @@ class ScoreSheet:
         return Picture(partial(self._draw_rail, diameter), height=diameter + 30, name=f"{aim}: {named}")
 
     def _draw_rail(self, d: float, canvas: Canvas, area: pygame.Rect) -> None:
-        """Draws the line to the target, a tick at each quarter, and the medallions of each party. d: their diameter in
-        units.
-        """
         t, u, race = canvas.theme, self.scene.t, self.scene.race
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
@@ -308,12 +296,12 @@ class ScoreSheet:
             x = left + room * (race.target * quarter / 4 - low) / (high - low)
             canvas.box(x - 1.5, cy - 5 * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
         if race.target == high:
-            canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.px(17), t.ink2, "semi", "midleft")
+            canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.text_px(17), t.ink2, "semi", "midleft")
         for party, cx in places_on_rail(race, left, room, low, high, d):
             good = party[0] in race.good
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.format_points(race.totals[party[0]])
-            canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
+            canvas.put(total, cx, cy + d * 0.54, self.scene.text_px(17), t.leaf if good else t.ink, "bold", "midtop")
 
 
 def places_on_rail(
@@ -354,7 +342,7 @@ class DecisionTile(Plate):
 
 
 class DearestDecisions:
-    """The decisions of a deal that cost most. Call `work` while it returns True; then `tiles` has them."""
+    """The decisions of a deal that cost most. Call `run_slice` while it returns True; then `tiles` has them."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
         self.match, self.opinions, self.route = match, opinions, route
@@ -370,9 +358,9 @@ class DearestDecisions:
             return f"{whose} costliest mistake{'s' if len(self.tiles) > 1 else ''}"
         return "No decision cost anything." if self.match.shared else "Nothing you did cost anything."
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Evaluates decisions for a short time. Returns True while some are missing."""
-        more = self.opinions.work()
+        more = self.opinions.run_slice()
         if not more and not self.tiles:
             self._lay_out()
         return more
@@ -476,16 +464,15 @@ class ScoreScene(ElementPage):
         self.again = Button(again, lambda: Push(ToPractice(match, self.counted)), "plain", "undo")
         self.deals = Button("All deals", lambda: Push(ToGameSheet(match)), "plain", "cards")
         self.deals.shown = len(match.session.scored_deals) > 1
-        self.menu = Button("Menu", self.back, "plain", "menu")
+        self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         self.round = Button("Again, seats moved", self._next_with_seats_moved, "plain", "redo")
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
-        self.on = self._way_on()
+        self.on = self._continue_button()
 
-    def _way_on(self) -> Button:
-        """Returns the button that continues: to the result of the day, to the next game, or to the next deal."""
+    def _continue_button(self) -> Button:
         if (day := self.of_day) is not None:
             return Button("Result of the day", lambda: Push(ToDay(day)), "prime", "check", on_paper=True)
         return Button("Again" if self.ended else "Next deal", self._next, "prime", "play", on_paper=True)
@@ -507,7 +494,7 @@ class ScoreScene(ElementPage):
         """A sentence on the last deal of the game; usually "" in a game of one deal."""
         return self.striking or ("" if self.single else self.tally.sentence)
 
-    def _listed(self, seats: Sequence[int]) -> str:
+    def _names_in_words(self, seats: Sequence[int]) -> str:
         """Returns the names of seats in a sentence list, with the person at this screen last."""
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
@@ -522,7 +509,7 @@ class ScoreScene(ElementPage):
             return ""
         if len(top) == 1 or top in self.race.teams:
             return "Nobody has won yet, so another deal is played."
-        return self.match.with_names(f"{self._listed(top)} are level at the top, so another deal is played.")
+        return self.match.with_names(f"{self._names_in_words(top)} are level at the top, so another deal is played.")
 
     @property
     def about_code(self) -> bool:
@@ -548,7 +535,7 @@ class ScoreScene(ElementPage):
         facts = f"{self.match.game.title}, {phrases.count(self.dealt.number, 'deal')}. {self.race.sentence}"
         if not rest or not one:
             return self.match.with_names(facts)
-        fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._listed(rest)} are the {many}."
+        fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._names_in_words(rest)} are the {many}."
         return self.match.with_names(f"{facts} {phrases.sentence(fools)}")
 
     @property
@@ -581,7 +568,7 @@ class ScoreScene(ElementPage):
     # ------------------------------------------------------------------ screen readers
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         say = self.match.with_names
         rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
         said = (say(self.tally.sentence), self.facts.turning_point, say(self.race.sentence), self.race.aim)
@@ -598,12 +585,11 @@ class ScoreScene(ElementPage):
         return ", ".join(found)
 
     def _announce(self, command: str) -> None:
-        """Answers a command that announces a topic, such as the turn, with the facts of the score sheet."""
         answer = [self.title, SEE_TRICKS if command == "tell last trick" else NO_CARDS]
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
             answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
-        self.context.answer(self.intro if command in ALL_FIGURES else sentences(answer))
+        self.context.answer(self.opening_announcement if command in ALL_FIGURES else sentences(answer))
 
     # ------------------------------------------------------------------ events and work in the background
 
@@ -628,14 +614,14 @@ class ScoreScene(ElementPage):
             return None
         return super().handle(event)
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._quiet_for = 0.0
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Searches for the facts of the game's end. Evaluates decisions once the sheet has been open for `OPINIONS_WAIT`."""
         if self.facts.searching:
-            if self.facts.work():
-                self.changed()
+            if self.facts.run_slice():
+                self.rebuild()
             return True
         if self._shown_for < OPINIONS_WAIT or not self.awaits_mistakes:
             return False
@@ -647,9 +633,9 @@ class ScoreScene(ElementPage):
             self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
             return self._value_hands()
-        more = self.dearest.work()
+        more = self.dearest.run_slice()
         if not more and self.dearest.title:
-            self.changed()
+            self.rebuild()
         return more
 
     def _value_hands(self) -> bool:
@@ -658,12 +644,12 @@ class ScoreScene(ElementPage):
             return False
         if self._valued is None:
             self._valued = GameLuck(self.match, self.context.folders.reviews)
-        return self._valued.work()
+        return self._valued.run_slice()
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.facts.close()
         if self.dearest is not None:
-            self.dearest.opinions.store()
+            self.dearest.opinions.write_cache()
 
     def _next(self) -> Change:
         if not self.ended:
@@ -673,11 +659,9 @@ class ScoreScene(ElementPage):
 
     @property
     def _all_buttons(self) -> tuple[Button, ...]:
-        """All buttons except the one that continues, from the left, visible or not."""
         return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _review(self) -> Change:
-        """Opens the review of the deal. If the deal has no review, opens its tricks."""
         if not self.reviewed:
             return Push(ToLookOver(self.match, self.counted, self.portraits))
         return Push(ToReview(self.match, self.counted))
@@ -713,28 +697,27 @@ class ScoreScene(ElementPage):
         self.context.notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Opens the menu, because a scored deal cannot be taken back."""
         return Push(ToMenu(self.match))
 
     @property
     def end_margin(self) -> float:
         """Margin between the window's edge and the sheet at the end of a game, in units."""
-        return self.rim + (4 if self.high < 520 else 18)
+        return self.rim_width + (4 if self.high < 520 else 18)
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         if self.finale:
             w = min(1180.0, self.wide - 2 * self.end_margin) - 32
             return Sheet(EndSheet(self).make_element(w), self.end_margin, 1180, padding=(16, 14, 16, 12), corners=(16, 24, 10))
-        margin = self.rim + (5 if self.awaits_mistakes or min(self.wide, self.high) < 520 else 14)
+        margin = self.rim_width + (5 if self.awaits_mistakes or min(self.wide, self.high) < 520 else 14)
         child = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_width=752)
         corners = (18 * min(1.0, self.t), 22.0, 9.0)
         return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
     def _make_page(self, wide: bool) -> Element:
-        """Returns the sheet and its buttons. wide: True for a column for each figure."""
         inset = 22 if wide else 0
-        room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
+        room = min(1140.0, self.wide - 2 * self.rim_width - 10) - 28 - 2 * inset
         small = self._row_width(17, 12) > room
         below = small and len(self._visible) > FEW and self._row_width(SMALL, 8) > room
         size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
@@ -765,11 +748,9 @@ class ScoreScene(ElementPage):
         return Control(button, size, worded=small, height=48, width=width)
 
     def _button_width(self, button: Button, size: float) -> float:
-        """Returns the width of a button with its label, in units. size: letter size in units."""
         return self.text_width(button.label, size) + (41 if size < 17 else 58)
 
     def _row_width(self, size: float, gap: float) -> float:
-        """Returns the width of all buttons in one row, in units. size: letter size. gap: space between buttons."""
         return self._button_width(self.on, 21) + sum(self._button_width(button, size) + gap for button in self._visible)
 
 
@@ -790,5 +771,5 @@ class EarlierScore(ScoreScene):
     def _next(self) -> Change:
         return Pop()
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         return Pop()

@@ -72,7 +72,6 @@ def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float
 
 
 def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -> None:
-    """Draws the trick, a pile and the hand of the small table. u: pixels of a unit."""
     t, s, faces, dst = canvas.theme, context.settings, context.faces, canvas.dst
     faces.put(dst, "9H", felt.centerx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, tall=True)
     faces.put(dst, "KH", felt.centerx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
@@ -118,8 +117,6 @@ def make_one_trick(context: Context) -> Element:
 
 
 def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
-    """Returns a part of the bar with a width in proportion to its seconds. Its label is left out if there is no room."""
-
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)
 

@@ -33,7 +33,7 @@ from goosetable.app.ui.elements import (
     Text,
     to_pixels,
 )  # fmt: skip
-from goosetable.app.ui.elements.components import control_row, note, tiles
+from goosetable.app.ui.elements.components import control_row, make_note, tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PressControl
@@ -96,7 +96,6 @@ MOTION: Final = (
 
 
 def _back_label(name: str) -> str:
-    """Returns the label of a card back, or the name of its file if the file is damaged."""
     try:
         return theme.back(name).label
     except AssetError:
@@ -116,7 +115,7 @@ class SettingsScene(ElementPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Settings")
-        self.done = Button("Done", self.back, "prime", on_paper=True)
+        self.done = Button("Done", self.go_back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
@@ -126,7 +125,6 @@ class SettingsScene(ElementPage):
         self._controls()
 
     def _controls(self) -> None:
-        """Makes all controls and sections for the present settings, and arranges the page."""
         s = self.context.settings
         self.themes = [self._theme_tile(name) for name in theme.NAMES]
         self.cards = [
@@ -162,7 +160,7 @@ class SettingsScene(ElementPage):
         self.sections = self._sections()
         self.tabs = [Tab(section, partial(self._show_section, at)) for at, section in enumerate(self.sections)]
         self.first = self.tabs[self.at]  # Orca reads the chosen tab of a new page as if it had the focus
-        self.changed()
+        self.rebuild()
 
     def _theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
@@ -182,7 +180,7 @@ class SettingsScene(ElementPage):
             ]),
             Section("Play", "play", lambda: [
                 Text("Pace", 17, "ink2", "semi", role="heading"), tiles("Pace", self.paces, 42, 150, 0, 72),
-                note(self._pace_words()),
+                make_note(self._pace_words()),
                 *self._make_rows("Lift the cards I may play", "Say what a card would do", "Remarks", "Play my only card for me",
                             "Let me look up cards played"),
             ]),
@@ -195,14 +193,13 @@ class SettingsScene(ElementPage):
                 *([_make_button(self.habits, REMEMBERED)] if self.habits.shown else []),
             ]),
             Section("Program", "gear", lambda: [
-                *self._make_rows("Full screen"), note("" if self.aside else self.saving_note()), _make_button(self.keys),
+                *self._make_rows("Full screen"), make_note("" if self.aside else self.saving_note()), _make_button(self.keys),
                 _make_button(self.reset, PUTS_BACK if self._reset_asked else ""), _make_button(self.credits),
-                note(self._reader_note()),
+                make_note(self._reader_note()),
             ]),
         )  # fmt: skip
 
     def _make_row(self, label: str, note: str) -> Element:
-        """Returns a control in a row. label: text beside the control. note: a sentence under it."""
         return control_row(self.rows[label], below=note)
 
     def _make_rows(self, *labels: str) -> list[Element]:
@@ -213,9 +210,6 @@ class SettingsScene(ElementPage):
         return FLEETING if self.context.unwritable else KEPT
 
     def _people_note(self) -> str:
-        """Returns a sentence on the other people of this computer, and on the page that changes their names; "" if there are
-        none.
-        """
         s = self.context.settings
         others = [
             isolated(person.name)
@@ -225,19 +219,16 @@ class SettingsScene(ElementPage):
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _forget_habits(self) -> Change:
-        """Deletes the habits of all people from the settings. Computer players then no longer adapt to them."""
         self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
         self.context.notice("The computer players no longer know how people play.")
-        self.changed()
+        self.rebuild()
         return None
 
     def _voice_note(self) -> str:
-        """Returns a sentence on a fault that prevents spoken announcements; "" if there is none."""
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
 
     def _reader_note(self) -> str:
-        """Returns a sentence on whether screen readers can be used, or on the fault that prevents it."""
         return f"{UNHEARD}: {self.context.reader_fault}." if self.context.reader_fault else HEARD
 
     def _pace_words(self) -> str:
@@ -259,17 +250,15 @@ class SettingsScene(ElementPage):
         return self._change()
 
     def _show_section(self, index: int) -> Change:
-        """Shows the section with this index, scrolled to its beginning."""
         self.at = index
         self.scroll.offset = 0.0
-        self.changed()
+        self.rebuild()
         return None
 
     def _switch(self, label: str, key: str) -> Switch:
         return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
-        """Returns the slider of a setting. For sizes of text and cards, a drag takes effect at its end."""
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
         return Slider(label, *settings.bounds(key), now, lambda number: self._change(**{key: round(number, places)}), late=late)
 
@@ -287,7 +276,6 @@ class SettingsScene(ElementPage):
         return lambda: self._change(**changes)
 
     def _change(self, **changes: Any) -> Change:
-        """Changes settings and updates the page. The main loop updates the look of other scenes."""
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
@@ -297,7 +285,7 @@ class SettingsScene(ElementPage):
             for tile, kind in zip(shown, kinds, strict=True):
                 tile.chosen = kind == now
         if self.w:
-            self.resized(self.w, self.h)  # the text size may have changed
+            self.on_resize(self.w, self.h)  # the text size may have changed
         return None
 
     def _save_name(self, text: str) -> Change:
@@ -309,7 +297,7 @@ class SettingsScene(ElementPage):
         changes = profiles.changes_to_store(before, person if self.wrong else person._replace(name=name), person.name)
         self.context.change(**changes)
         self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
-        self.changed()
+        self.rebuild()
         return None
 
     def _full_screen(self, full: bool) -> Change:
@@ -333,7 +321,7 @@ class SettingsScene(ElementPage):
 
     def _ask_reset(self, sure: bool) -> None:
         self._reset_asked, self.reset.label = sure, REALLY if sure else RESET
-        self.changed()
+        self.rebuild()
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
@@ -348,11 +336,11 @@ class SettingsScene(ElementPage):
     def status_line(self) -> str:
         return self.sections[self.at].title
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         self.full.state = self.context.screen.fullscreen
         for at, tab in enumerate(self.tabs):
             tab.chosen = at == self.at
-        margin = self.rim + (5 if min(self.wide, self.high) < 520 else 8)
+        margin = self.rim_width + (5 if min(self.wide, self.high) < 520 else 8)
         by_height = Either(lambda: self._make_page(True), lambda: self._make_page(False), min_height=LOW)
         return Sheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
@@ -363,11 +351,6 @@ class SettingsScene(ElementPage):
         return Either(lambda: self._make_layout(tall, 250, 32, 0.9), less, min_width=1000)
 
     def _make_layout(self, tall: bool, side: float, gap: float, fraction: float) -> Element:
-        """Returns the row of tabs, section and preview. tall: True if there is room for headings.
-
-        side: width of the tabs in units. gap: space between the columns in units. fraction: width of the preview, as a multiple
-        of the section's.
-        """
         self.aside = tall and side >= BARE
         top = 16.0 if tall else 12.0
         return Row(
@@ -417,7 +400,6 @@ class SettingsScene(ElementPage):
 
 
 def _make_button(button: Button, more: str = "") -> Element:
-    """Returns a button as an element. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
 
@@ -432,7 +414,7 @@ class Tab(PressControl):
         self.icon, self.chosen, self.bare = section.icon, False, False
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return "chosen" if self.chosen else ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -446,6 +428,5 @@ class Tab(PressControl):
 
 
 def _draw_tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
-    """Draws the darker paper under the tabs."""
     with canvas.clipped_to(area.inflate(-2, -2)):
         canvas.panel(pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)

@@ -148,7 +148,6 @@ def seat_marks(table: ShownTable, seat: int) -> list[str]:
 
 
 def _badge_words(badge: Badge) -> str:
-    """Returns the label of a badge, with the name of the suit or rank that is drawn on the badge."""
     label = spoken_text(badge.label)
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
@@ -170,19 +169,16 @@ def cloth_lines(table: ShownTable) -> list[str]:
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
-    """Returns lines for the accessible tree about everything on the table except seats, hands and trick."""
     shown = table.stage.snapshot
     captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
 
 
 def _shared_badges(table: ShownTable) -> list[str]:
-    """Returns a sentence for each badge that concerns all seats, such as trumps."""
     return [sentence(_badge_words(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
 
 
 def _shared_facts(table: ShownTable) -> list[str]:
-    """Returns sentences about facts that concern all seats, such as badges, the order of ranks, and calls."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = _shared_badges(table)
@@ -200,17 +196,14 @@ def _shared_facts(table: ShownTable) -> list[str]:
 
 
 def _piles_in_play(table: ShownTable) -> list[str]:
-    """Returns a sentence for each pile whose cards are still in the deal."""
     return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
 
 
 def _piles_out_of_play(table: ShownTable) -> list[str]:
-    """Returns a sentence for each pile whose cards are out of the deal."""
     return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
 def _pile_line(table: ShownTable, heap: ShownPile) -> str:
-    """Returns a line about a pile: owner, kind, and the known cards or the number of unknown ones."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
@@ -236,7 +229,6 @@ def card_note(table: ShownTable, card: Card) -> str:
 
 
 def _hand_topic(table: Table) -> Sequence[str]:
-    """Returns the cards of the hand in words, by suit."""
     held = table.stage.snapshot.own
     if table.stage.snapshot.face_down:
         return ("The cards lie face down",)
@@ -246,7 +238,6 @@ def _hand_topic(table: Table) -> Sequence[str]:
 
 
 def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
-    """Returns a sentence for each suit, in the order of the hand. Jokers have their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
@@ -260,7 +251,6 @@ def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
 
 
 def _trick_topic(table: Table) -> Sequence[str]:
-    """Returns the plays of the current trick."""
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
@@ -299,7 +289,6 @@ def _bids_topic(table: Table) -> Sequence[str]:
 
 
 def _turn_topic(table: Table) -> Sequence[str]:
-    """Returns sentences with the seat to act, the prompt, and the progress of the deal."""
     shown = table.stage.snapshot
     if not shown.lit:
         return (shown.place,)
@@ -309,7 +298,6 @@ def _turn_topic(table: Table) -> Sequence[str]:
 
 
 def _legal_topic(table: Table) -> Sequence[str]:
-    """Returns the legal cards or choices, and the prompt."""
     shown = table.stage.snapshot
     if not shown.mine:
         return ("It is not your turn", *_turn_topic(table))
@@ -329,13 +317,11 @@ def _last_trick_topic(table: Table) -> Sequence[str]:
 
 
 def _recent_topic(table: Table) -> Sequence[str]:
-    """Returns the log lines since the person's last action, and the prompt."""
     match = table.match
     return [*(line for _, line in match.log_since(match.me)), table.stage.snapshot.prompt]
 
 
 def _log_topic(table: Table) -> Sequence[str]:
-    """Returns the entire log of the deal."""
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
@@ -407,9 +393,9 @@ class AccessibleTable:
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
-        if table.guide is not None and table.guide.silent:
+        if table.guide is not None and table.guide.hides_messages:
             return ""
-        if messages.reason or (messages.hint_text and not messages.opinion):
+        if messages.reason or (messages.hint_text and not messages.other_action_judgement):
             return sentence(messages.reason or messages.hint_text)
         if table.panel is not None:
             decision = table.panel.decision
@@ -421,7 +407,7 @@ class AccessibleTable:
     def rules(self) -> tuple[str, ...]:
         """Returns sentences that explain the question. Returns none while a hint or a refusal is displayed."""
         table, messages = self.table, self.messages
-        if messages.reason or messages.hint_text or (table.guide is not None and table.guide.silent):
+        if messages.reason or messages.hint_text or (table.guide is not None and table.guide.hides_messages):
             return ()
         found = (messages.deal_aim, messages.trick_rule) if table.stage.snapshot.mine and table.panel is None else ()
         remark = "" if table.panel is None else table.panel.decision.remark
@@ -436,12 +422,10 @@ class AccessibleTable:
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _control_part(self, key: str, widget: Widget) -> TreePart:
-        """Returns the accessible node of a control, with the key of its command."""
         shortcut = self.table.context.keymap.name(widget.command) if widget.command else ""
         return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
-        """Yields a group with the choices on the panel, each with its consequence. Yields nothing without a panel."""
         panel = self.table.panel
         if panel is None:
             return
@@ -456,21 +440,18 @@ class AccessibleTable:
         yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
 
     def _hand_part(self) -> TreePart:
-        """Returns the accessible list of the cards in the hand. Each card has its effect, or the reason why it may not be
-        played.
-        """
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []
         for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
             may = hand.legal is None or card in hand.legal
             more = "" if may else self._why_not(card)
-            if card == hand.focus and (opinion := self.messages.opinion):
+            if card == hand.focus and (opinion := self.messages.other_action_judgement):
                 more = sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
-                more = sentence(self.messages.effect(card))
-            if note := sentence(card_note(table, card)):
-                more = note if note.endswith(more[1:]) else f"{more} {note}"  # a fact about the card may be its effect too
+                more = sentence(self.messages.effect_of_card(card)) or "May be played."
+            if note := card_note(table, card):
+                more = f"{more} {sentence(note)}".strip()
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
@@ -494,7 +475,6 @@ class AccessibleTable:
         return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
 
     def _why_not(self, card: Card) -> str:
-        """Returns the reason why a card may not be played now."""
         table = self.table
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
@@ -503,7 +483,6 @@ class AccessibleTable:
         return f"May not be played. {sentence(why)}"
 
     def _seats_part(self) -> TreePart:
-        """Returns the accessible node of the seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = clockwise(shown.me, len(shown.names))
         return TreePart(
@@ -517,7 +496,6 @@ class AccessibleTable:
         return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(index, size))
 
     def _cloth_parts(self) -> Iterator[TreePart]:
-        """Yields the list of lines about the cloth, and the control for choosing figures with notes by keys."""
         lines = _lines_for_tree(self.table)
         if lines:
             parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -528,14 +506,12 @@ class AccessibleTable:
             )
 
     def _sidebar_part(self) -> TreePart:
-        """Returns the accessible nodes of the figures in the sidebar, also while it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
         return TreePart("sidebar", "group", "State of the game", parts=parts)
 
     def _log_part(self) -> TreePart:
-        """Returns the accessible node with the last lines of the log."""
         first = max(0, len(self.log) - LATEST)
         parts = tuple(TreePart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
         return TreePart("log", "log", "What happened", parts=parts)
@@ -566,7 +542,6 @@ def _pixel_box(area: Area) -> Box:
 
 
 def _deal_words(table: Table) -> Iterator[str]:
-    """Yields a clause with the number of the deal and the dealer."""
     shown = table.stage.snapshot
     if shown.number < 1:
         return

@@ -53,7 +53,6 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
 
 
 def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """Draws the wooden plate under the person's own open cards, with the caption that gives their value."""
     t, area, u = canvas.theme, own_area(layout), layout.u
     said = piles.open_cards_caption(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
@@ -72,7 +71,6 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
-    """Draws the figure of each suit among a seat's open cards. A brass box marks the best suit, an outline an empty suit."""
     said, at = piles.open_cards_caption(snapshot, seat), piles.opponent_index(snapshot, seat)
     if said is None or not said.suits:
         return
@@ -99,7 +97,6 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
 
 
 def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
-    """Draws the outlined place of a suit without cards."""
     t, h = canvas.theme, round(place.height)
     w = round(place.height * RATIO)
     canvas.svg(slot(w, h, t.cream2), place.x - w / 2, place.y - h / 2, w, h)
@@ -111,9 +108,6 @@ def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
 def _draw_suit_line(
     canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
-    """Draws a seat's suits as one line of text. A suit shows its ranks, or its figure if that is more than the number of
-    cards.
-    """
     t, area = canvas.theme, suit_row.area
     if not area.h or not (any(groups) or any(shelf.suits)):
         return
@@ -134,7 +128,6 @@ def _draw_suit_line(
 
 
 def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
-    """Draws a badge that concerns all seats, with its label, on a dark strip."""
     t, h = canvas.theme, area.h
     px = canvas.fitting_size(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)
@@ -164,7 +157,6 @@ def auction_state(stage: Stage) -> tuple[object, ...]:
 
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
-    """Returns the seats whose bid is on the table or on its way there."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
 
@@ -184,7 +176,6 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
 
 
 def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[str]) -> None:
-    """Draws the outlines of cards that an opponent has already spent on bids, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
@@ -200,7 +191,6 @@ def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
 
 
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """Draws the number of cards left in the stock. If none is left, draws the outline of the stock's place."""
     found = auction.auction_plan(layout)
     left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:
@@ -210,7 +200,6 @@ def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
-    """Draws a line of text under a card."""
     small = canvas.fitting_size(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
     tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
@@ -218,7 +207,6 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
 
 
 def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) -> None:
-    """Draws the dark mat under the cards on offer, with their value."""
     t, area, u, found = canvas.theme, auction.offer_mat(layout, max(1, count)), layout.u, auction.auction_plan(layout)
     canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
@@ -233,7 +221,6 @@ def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) ->
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int, free: bool) -> None:
-    """Draws the place of a bid with the seat's name. It is outlined while bids are due. free: True if the seat has not bid."""
     t, found = canvas.theme, auction.auction_plan(layout)
     place = auction.bid_place(layout, opponent_index(snapshot, seat))
     if free and snapshot.awaited:

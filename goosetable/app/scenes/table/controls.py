@@ -35,11 +35,11 @@ class HandControl(Widget):
         self.region = "hand"
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         focus = self.table.stage.hand.focus
         return "" if focus is None else self.table.match.game.text.face(focus)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
         if keymap.is_command(event, "suit on") or keymap.is_command(event, "suit back"):
             hand.step_suit(1 if keymap.is_command(event, "suit on") else -1)
@@ -63,7 +63,7 @@ class HandControl(Widget):
         if not focused:
             self.table.stage.hand.focus_card(None)
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         """Does nothing. A click on a card is handled elsewhere, and a click beside the cards has no effect."""
 
 
@@ -83,7 +83,7 @@ class ChoicesThreshold(Widget):
         self.standing = self.shown = False
         self.region = "decision"
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key not in (*STEPS, *USE) or getattr(event, "mod", 0) & MODS:
             return False
         self.goes()
@@ -93,7 +93,7 @@ class ChoicesThreshold(Widget):
         if not focused:
             self.standing = self.shown = False
 
-    def click(self, pos: tuple[int, int]) -> None:
+    def handle_click(self, pos: tuple[int, int]) -> None:
         """Does nothing, because a click beside the choices has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -111,17 +111,17 @@ class FiguresStop(Widget):
         self.region = "figures"
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return without_marks(self.notes.text)
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key not in STEPS:
             return False
         self.notes.step(STEPS[event.key])
         return True
 
     def focus_changed(self, focused: bool) -> None:
-        self.notes.choose(focused)
+        self.notes.begin_choice(focused)
 
 
 class SidebarStrip(PressControl):
@@ -199,7 +199,7 @@ class Controls:
         self.last = Button(f"Last {table.match.game.text.trick_name}", table.show_last_trick, icon="eye")
         self.rules = Button("Rules", table.rules, icon="book")
         self.chart, self.story = ChartButton(table), LogButton(table, self.open_sidebar)
-        self.sheet = Button("Score sheet", table.sheet, icon="pencil", bare=True)
+        self.sheet = Button("Score sheet", table.open_game_sheet, icon="pencil", bare=True)
         self.hint.command, self.undo.command, self.last.command = "hint", "undo", "last"
         self.rules.command, self.story.command, self.sheet.command, self.menu.command = "rules", "story", "sheet", "pause"
         self.foot: tuple[Button, ...] = (self.hint, self.undo, self.last, self.rules)
@@ -209,7 +209,7 @@ class Controls:
         """The buttons in the strip of a folded sidebar."""
         for button in (*self.foot, *self.head_buttons, self.menu):
             button.region = "foot"
-        widgets.set([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
+        widgets.replace_controls([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
         widgets.ring = False
         self._asked_of: Panel | None = None
         self._turn: Snapshot | None = None
@@ -232,10 +232,10 @@ class Controls:
     def open_sidebar(self, opened: bool) -> None:
         """Opens or folds the sidebar of a small window."""
         self.table.sidebar_open = opened
-        self.lay()
+        self.lay_out()
         self.table.redraw()
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         """Lays out all widgets, and enables those that can be used now."""
         self._enable_buttons()
         self._lay_sidebar()
@@ -243,7 +243,6 @@ class Controls:
         self._set_focus_order()
 
     def _lay_sidebar(self) -> None:
-        """Determines the buttons of the sidebar, and lays it out with them. A folded sidebar has only a few buttons."""
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
@@ -263,7 +262,6 @@ class Controls:
         self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 
     def _lay_fan(self) -> None:
-        """Lays out the hand, down to the lower edge of the window."""
         table, layout = self.table, self.table.stage.layout
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
@@ -273,7 +271,6 @@ class Controls:
         self.fan.shown = table.panel is None
 
     def _enable_buttons(self) -> None:
-        """Enables or disables the buttons at the foot, and sets the label of the hint button."""
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.undo_length > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
@@ -291,7 +288,7 @@ class Controls:
         self._lay_threshold()
         focus = self.default_focus
         extra = table.panel.buttons if table.panel is not None else ()
-        self.widgets.set([self.threshold, *tiles, *extra, self.fan, *lower], focus)
+        self.widgets.replace_controls([self.threshold, *tiles, *extra, self.fan, *lower], focus)
         if tiles and (self.threshold.shown or (table.panel is not self._asked_of and before not in tiles)):
             self.widgets.focus_on(focus)  # the person looks at a new question first
         elif not tiles and self.widgets.focus is None:
@@ -309,9 +306,10 @@ class Controls:
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
-        """Adds the widgets of a guide above the others. Enables Undo and Hint if the guide allows them."""
         self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint
-        self.widgets.set([*self.widgets.all, *guide.top_widgets], self.widgets.focus)  # the last widget is the topmost
+        self.widgets.replace_controls(
+            [*self.widgets.all, *guide.top_widgets], self.widgets.focus
+        )  # the last widget is the topmost
         if self.guide_has_focus:
             self.widgets.focus_on(guide.top_widgets[-1])
 
@@ -383,7 +381,7 @@ class Controls:
         """Label and icon of the hint button. While a hint is displayed, the button leads to its second layer."""
         if self.table.match.points_decided:
             return "Play it out", "play"
-        return self.messages.more or "Hint", "hint"
+        return self.messages.more_button_label or "Hint", "hint"
 
     @property
     def hint_label_stale(self) -> bool:

@@ -118,7 +118,7 @@ def draw_message_and_tag(canvas: Canvas, table: Table, messages: Messages) -> No
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
             own |= piles.open_cards_caption(stage.snapshot, stage.snapshot.me) is not None
             left, right = free_span(layout, y - layout.tag_size, y + layout.tag_size, own)  # the tag covers none of these
-            speech = None if table.guide is None else table.guide.speech
+            speech = None if table.guide is None else table.guide.speech_area
             if speech is not None and speech.y < y + layout.tag_size and speech.bottom > y - layout.tag_size:
                 if speech.centre.x < sprite.rest.x:
                     left = max(left, speech.right + 8 * layout.u)
@@ -225,7 +225,6 @@ class ScenePicture:
         self.image_queue.draw(canvas.dst, held)
 
     def _draw_honk(self, canvas: Canvas) -> None:
-        """Draws the honking goose, below moving cards and seats."""
         stage = self.table.stage
         if stage.honk is None:
             self._honking = None
@@ -242,11 +241,9 @@ class ScenePicture:
         yield from HonkPicture(honk, stage).predraw(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
-        """Returns True if a card flies face up or out of the hand. Such a card is drawn above seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _resting_cards(self) -> list[Sprite]:
-        """Returns the cards at rest outside the hand, in drawing order. Leaves out face-down cards while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
@@ -257,7 +254,6 @@ class ScenePicture:
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
-        """Draws the cards at rest, and the labels, outlines and plates under them."""
         drop, stage, shown = self._next_card_place(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.turned_up)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
@@ -303,7 +299,6 @@ class ScenePicture:
         return pose.x, pose.y, pose.height
 
     def _draw_ground(self, canvas: Canvas) -> None:
-        """Draws the felt, and the sidebar with its buttons. In compact mode draws the folded sidebar."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
@@ -369,7 +364,7 @@ class ImageForecast:
         self._expected = None
 
     def note_motion(self) -> None:
-        """Records that time has passed. Then `work` looks for new images of flying cards."""
+        """Records that time has passed. Then `run_slice` looks for new images of flying cards."""
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:
@@ -383,7 +378,7 @@ class ImageForecast:
         self._changed = True
         self._seats = self.picture.seats.predraw(self.table.context.canvas, self.table.stage.snapshot)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Draws one image in advance. Returns False if there was none to draw."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
@@ -401,13 +396,12 @@ class ImageForecast:
             self._expected = decision
             queue.set_wanted([*self._images_of_play(decision), *self._likely_images()])
         rehearsals = (self._draw_honk, self._rehearsal, self._seats)
-        if any(next(drawn, self) is not self for drawn in rehearsals) or queue.work():
+        if any(next(drawn, self) is not self for drawn in rehearsals) or queue.run_slice():
             return True
         self.ready()
         return False
 
     def _predraw_next_honk(self) -> None:
-        """Starts drawing the images of a coming honk in advance. Starts anew if cards on the table have moved."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := areas_of_cards(stage)) != self._lain:
             self._lain, self._draw_honk = lain, self.picture.predraw_honk(self.table.context.canvas, stage.goosed)
@@ -420,7 +414,6 @@ class ImageForecast:
         )
 
     def _images_of_play(self, action: Action) -> Iterator[WantedImage]:
-        """Yields images of the card that the seat to act is about to play. Yields none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
@@ -435,7 +428,6 @@ class ImageForecast:
 
 
 def _predraw_panel(panel: Panel, canvas: Canvas) -> Iterator[None]:
-    """Draws a panel off the screen, one tile in each step. The canvas caches the images."""
     nowhere = pygame.Surface((1, 1))
     with canvas.drawing_on(nowhere):
         panel.draw_sheet(canvas)

@@ -93,7 +93,6 @@ class Keys:
         return self._give_to_focus(event)
 
     def _announce_topic(self, command: str) -> Change:
-        """Announces the sentences about the topic of a command."""
         self.table.announce_topic(command.removeprefix(TELL))
         return None
 
@@ -111,7 +110,6 @@ class Keys:
                 yield left, does
 
     def _focus_rank(self, sign: str) -> None:
-        """Moves the focus to the next card of a rank in the hand. If there is none, tells screen readers so."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -135,13 +133,13 @@ class Keys:
             case "keys":
                 return Push(key_list.keys_of_table(table.match, tuple(self._typed_keys())))
             case "hide":
-                return table.hide()
+                return table.hide_cards()
             case "settings":
                 return Push(ToSettings())
             case "pause" | "halt":
                 return table.menu()  # the game does not continue while the menu is open
             case "sheet":
-                return table.sheet()
+                return table.open_game_sheet()
             case "large":
                 return enlarge_focused(table, self.controls)
             case "undo":
@@ -160,12 +158,11 @@ class Keys:
         return None
 
     def _give_to_focus(self, event: pygame.event.Event) -> Change:
-        """Passes a key to the focused control, or moves the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
             hand.step(1)
-        return widgets.take()
+        return widgets.take_change()
 
 
 class Input:
@@ -187,13 +184,13 @@ class Input:
         if dragging and self._interrupt_drag(event):
             return None
         if kind in AWAY_EVENTS:
-            return self.table.hide()
-        covers = None if table.guide is None else table.guide.speech
+            return self.table.hide_cards()
+        covers = None if table.guide is None else table.guide.speech_area
         if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
-            if widgets.at(event.pos) in table.guide.top_widgets:
+            if widgets.control_at(event.pos) in table.guide.top_widgets:
                 widgets.handle(event)
             self.table.redraw()
-            return widgets.take()
+            return widgets.take_change()
         press = (kind == pygame.MOUSEBUTTONDOWN and event.button == 1) or (
             kind == pygame.KEYDOWN and event.key not in MODIFIERS
         )
@@ -229,7 +226,6 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
-        """Returns True if a press is the second press of a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
@@ -253,8 +249,7 @@ class Input:
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
     def _is_over_hand(self, event: pygame.event.Event) -> bool:
-        """Returns True if the pointer is over the hand, or over no control at all."""
-        return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
+        return self.controls.widgets.control_at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
         """Performs the only possible action after Enter or a click on the cloth. Returns False if there is a choice."""
@@ -294,6 +289,6 @@ class Input:
             return Push(ToImport(path=event.file))  # the table continues behind the page
         if event.type == pygame.WINDOWLEAVE:
             self.table.stage.hand.focus_card(None)
-            self.controls.notes.point(None)
+            self.controls.notes.set_pointer(None)
         self.controls.widgets.handle(event)
-        return self.controls.widgets.take()
+        return self.controls.widgets.take_change()

@@ -84,7 +84,7 @@ class Messages:
             verb = next((verb for verb in self.table.match.game.verbs if verb in FROM_HAND), verb)
         return make(verb, card)
 
-    def refuse(self, action: Action) -> None:
+    def show_refusal(self, action: Action) -> None:
         match = self.table.match
         why = match.game.why_not(match.view().known, action)
         self.reason = match.with_names(f"Not {object_name(match.game, action)}: {why.table}.")
@@ -98,12 +98,12 @@ class Messages:
         if self.hinted is None:
             match.ask_hint()
             self.reason = "" if match.hint is not None else "Thinking"
-        elif self.figures or self.more:
+        elif self.figures or self.more_button_label:
             self.figures, self.reason = not self.figures, ""
             self.table.redraw()
 
     @property
-    def more(self) -> str:
+    def more_button_label(self) -> str:
         """The label of the button that shows the second layer of the displayed hint; "" if there is no further layer."""
         if self.hinted is None or self.figures or not self.table.match.advice:
             return ""
@@ -151,7 +151,7 @@ class Messages:
         return (None if tile is None else tile.choice.action), tile is not None and tile.hover
 
     @property
-    def opinion(self) -> str:
+    def other_action_judgement(self) -> str:
         """A judgement of the action with focus or pointer, if it differs from the displayed hint; else ""."""
         now = self.pointed_action
         if now != self._before:
@@ -165,9 +165,6 @@ class Messages:
         return f"{capitalize_first(self._action_name(pointed))}: {why}" if why else ""
 
     def _action_name(self, action: Action) -> str:
-        """Returns the name of an action as rich text, such as ~7♥~. Returns the label of the choice for an action without card
-        or number.
-        """
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -179,7 +176,7 @@ class Messages:
     def message(self) -> tuple[str, bool]:
         """Returns the message as rich text, and True if it asks the person for an action."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
-        if table.newcomers.offering or (table.guide is not None and table.guide.silent):
+        if table.newcomers.offering or (table.guide is not None and table.guide.hides_messages):
             return "", False
         if self.reason and not self.panel_text:
             return self.reason, False
@@ -191,7 +188,13 @@ class Messages:
                 return asked, True
             return self.hint_text or _join_lines(self.deal_aim, asked), True
         meant = self.focused_card
-        if table.stage.layout.compact and meant is not None and self.card_effect and meant != hand.hint and not self.opinion:
+        if (
+            table.stage.layout.compact
+            and meant is not None
+            and self.card_effect
+            and meant != hand.hint
+            and not self.other_action_judgement
+        ):
             return _join_lines(
                 capitalize_first(f"~{table.match.game.text.face(meant)}~ {self.card_effect}"), self.trick_rule
             ), True
@@ -237,14 +240,13 @@ class Messages:
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
-        if self.opinion:
-            return self.opinion
+        if self.other_action_judgement:
+            return self.other_action_judgement
         if not self.figures and table.match.advice:
             return self._first_layer(table.match.advice)
         return self._second_layer(hint)
 
     def _second_layer(self, hint: Action) -> str:
-        """Returns the hint with its certainty and figures. If it has no figures, returns it with its reason."""
         table = self.table
         word, sure, rival = table.match.sureness
         why = table.match.hint_figures or table.match.reason(hint)
@@ -271,7 +273,6 @@ class Messages:
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
     def _first_layer(self, advice: str) -> str:
-        """Returns the hint in a card player's words, with the advice in bold."""
         head, colon, why = advice.partition(": ")
         said = f"{{{head}:}} {why}" if colon else f"{{{head}}}"
         return f"On more thought: {said}" if self.rethought else said
@@ -285,9 +286,9 @@ class Messages:
     @property
     def card_effect(self) -> str:
         """The effect of the focused card in words; "" if there is none."""
-        return "" if self.focused_card is None else self.effect(self.focused_card)
+        return "" if self.focused_card is None else self.effect_of_card(self.focused_card)
 
-    def effect(self, card: Card) -> str:
+    def effect_of_card(self, card: Card) -> str:
         """Returns the effect of a card of the hand in words; "" if the card may not be played, or if its effect is obvious."""
         match, shown = self.table.match, self.table.stage.snapshot
         if not self.table.context.settings.say_what_card_does or not shown.mine or card not in shown.legal:
@@ -306,11 +307,10 @@ class Messages:
     def focused_card(self) -> Card | None:
         """The card with the focus. If there is none, or if the hint is displayed, the hinted card."""
         hand = self.table.stage.hand
-        return hand.hint if hand.focus is None or (hand.hint is not None and not self.opinion) else hand.focus
+        return hand.hint if hand.focus is None or (hand.hint is not None and not self.other_action_judgement) else hand.focus
 
 
 def _join_lines(*parts: str) -> str:
-    """Returns the texts that are not empty, each on a line of its own."""
     return "\n".join(part for part in parts if part)
 
 
@@ -351,7 +351,6 @@ class Remarks:
 
     @property
     def _allowed(self) -> bool:
-        """True if remarks may be displayed: outside lessons, and while nothing covers the table."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
@@ -405,7 +404,7 @@ class FigureNotes:
     @property
     def spots(self) -> tuple[Spot, ...]:
         """The visible figures with notes. Those of the sidebar come first."""
-        return tuple(spot for spot in self._all_spots() if self.note(spot.figure))
+        return tuple(spot for spot in self._all_spots() if self.explanation(spot.figure))
 
     def _all_spots(self) -> list[Spot]:
         table = self.table
@@ -429,7 +428,7 @@ class FigureNotes:
         if shown.mine and shown.prompt in self.messages.message[0].split("\n") and box.w:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
-    def note(self, figure: TableFigure) -> str:
+    def explanation(self, figure: TableFigure) -> str:
         """Returns the note on a figure, based on what the person at the screen may know; "" if the message says the same."""
         match = self.table.match
         if match.session.state is None:
@@ -444,10 +443,10 @@ class FigureNotes:
             return ""
         key = (self.open_spot.figure, self.table.stage.snapshot)
         if self._text[0] != key:
-            self._text = key, self.note(self.open_spot.figure)
+            self._text = key, self.explanation(self.open_spot.figure)
         return self._text[1]
 
-    def point(self, pos: tuple[int, int] | None) -> None:
+    def set_pointer(self, pos: tuple[int, int] | None) -> None:
         """Stores the position of the pointer; None if it is over a control or outside the window."""
         if self.chosen:
             return
@@ -457,7 +456,7 @@ class FigureNotes:
         if pos is None:
             return
         there = sorted((spot for spot in self._all_spots() if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h)
-        found = next((spot for spot in there if spot == self._over or self.note(spot.figure)), None)
+        found = next((spot for spot in there if spot == self._over or self.explanation(spot.figure)), None)
         if found != self._over:
             self.close()
             self._over, self._rested = found, 0.0
@@ -471,7 +470,7 @@ class FigureNotes:
             self.open_spot = self._over
             self.table.redraw()
 
-    def choose(self, focused: bool) -> None:
+    def begin_choice(self, focused: bool) -> None:
         """Starts the choice of figures by keyboard if `focused` is True, because their control has the focus. Else ends it."""
         self.close()
         self._over, self.chosen = None, focused

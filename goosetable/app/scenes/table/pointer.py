@@ -213,7 +213,7 @@ class Mouse:
         if self._press(event.pos) if down else self._release(event.pos):
             return None
         self.controls.widgets.handle(event)
-        return self.controls.widgets.take()
+        return self.controls.widgets.take_change()
 
     def cancel(self) -> None:
         """Cancels every press: a dragged card returns to its place, and the release has no effect."""
@@ -239,7 +239,7 @@ class Mouse:
         self._in_trick = trick_card_at(table, pos)
         if self._in_trick is not None:
             self.drag.press(self._in_trick, pos, in_trick=True)
-        elif not self.controls.guide_has_focus and widgets.at(pos) is None and not is_on_sidebar(table, pos):
+        elif not self.controls.guide_has_focus and widgets.control_at(pos) is None and not is_on_sidebar(table, pos):
             widgets.ring = False
             widgets.focus_on(self.controls.default_focus)
         return self._in_trick is not None
@@ -275,9 +275,6 @@ class Mouse:
         return False
 
     def _move(self, event: pygame.event.Event) -> None:
-        """Handles pointer motion. Moves a dragged card; without one, moves the focus to the card or choice under the
-        pointer.
-        """
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
             self.table.redraw()
@@ -297,6 +294,6 @@ class Mouse:
             changed = table.stage.hand.focus_card(None)
         if changed:
             self.table.redraw()
-        over = widgets.at(event.pos)
+        over = widgets.control_at(event.pos)
         clear = (card is None or self.controls.notes.hand_has_notes) and over in (None, self.controls.fan, table.sidebar.scroll)
-        self.controls.notes.point(event.pos if clear else None)
+        self.controls.notes.set_pointer(event.pos if clear else None)

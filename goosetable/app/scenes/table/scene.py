@@ -99,8 +99,8 @@ class TableScene(Table):
     def _take_snapshot(self) -> Snapshot:
         return take_snapshot(self.match, self.context.settings.sort, self.context.settings.play_forced)
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
         chosen = self.context.settings
         self.layout = find_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, chosen.card_size)
         self._bare, self.bar = False, round(self.layout.strip)
@@ -110,12 +110,12 @@ class TableScene(Table):
         self.picture.clear_layers()
         self.sidebar_open = self.sidebar_open and self.layout.compact
         self.stage.show(now, self.layout)
-        self.changed()
+        self.on_snapshot_change()
 
     def notice_place(self, size: Measure) -> pygame.Rect:
         """Returns the place of a notice. It covers no seat, no decision and no text of a guide."""
         panel = None if self.panel is None else self.panel.area
-        speech = None if self.guide is None else self.guide.speech
+        speech = None if self.guide is None else self.guide.speech_area
         return notice_place(self.layout, size, self.sidebar.body, [area for area in (panel, speech) if area is not None])
 
     def update(self, dt: float) -> Change:
@@ -133,15 +133,15 @@ class TableScene(Table):
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
         if self.stage.shown is not before:
-            self.changed()
+            self.on_snapshot_change()
         if self._left:
             return Pop()
         large = self.input.mouse.pass_time(dt)
         if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
             return None
-        return self._note_cover(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
+        return self._note_covering_scene(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
-    def _note_cover(self, change: Change) -> Change:
+    def _note_covering_scene(self, change: Change) -> Change:
         """Records it if a change pushes another scene over this one. Returns the change."""
         if isinstance(change, Push):
             self._under = True
@@ -152,11 +152,11 @@ class TableScene(Table):
         self.picture.draw(canvas)
         self.dirty |= self.picture.image_queue.late
 
-    def work(self) -> bool:
-        return self.forecast.work() or self.match.work() or self.turn.act_ahead()
+    def run_slice(self) -> bool:
+        return self.forecast.run_slice() or self.match.run_slice() or self.turn.act_ahead()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        return self._note_cover(self.input.handle(event))
+        return self._note_covering_scene(self.input.handle(event))
 
     @property
     def eyes(self) -> int | None:  # type: ignore[override]
@@ -175,13 +175,12 @@ class TableScene(Table):
         return True
 
     def _clear_person(self) -> None:
-        """Removes focus, drag, notes and messages of the person who was at the screen."""
         self.messages.clear()
         self.input.mouse.cancel()
         self.controls.notes.close()
         self.hand.focus, self.last_trick, self.sidebar_open, self.controls.threshold.standing = None, None, False, True
 
-    def curtain(self) -> Change:
+    def hand_over(self) -> Change:
         """Covers the table, and hands the screen to the next person."""
         self.cover()
         self._clear_person()
@@ -197,12 +196,12 @@ class TableScene(Table):
             self.show_at_rest()
         return super().menu()
 
-    def hide(self) -> Change:
+    def hide_cards(self) -> Change:
         """Hides the cards, for example when the window loses the focus. Draws the curtain if several people share the
         screen.
         """
         self.cover()
-        return self._note_cover(self.curtain()) if self.match.covered and self.match.needs_handover else None
+        return self._note_covering_scene(self.hand_over()) if self.match.covered and self.match.needs_handover else None
 
     def turn_to(self, person: int) -> None:
         """Turns the table to the seat of a person who is alone at the screen."""
@@ -210,7 +209,7 @@ class TableScene(Table):
         if not (self._dealt and self._bare):
             self.show_at_rest()
 
-    def resumed(self, result: object) -> None:
+    def on_resume(self, result: object) -> None:
         self._under, self.dirty = False, True
         self.portraits = self.sidebar.portraits = portraits_at_table(
             self.match.session, self.context.settings
@@ -227,7 +226,7 @@ class TableScene(Table):
             self.show_last_trick()
         self._left = result == LEAVE
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.timeline.clear()
         self.match.close()
 
@@ -235,16 +234,15 @@ class TableScene(Table):
         events = self.match.deal()
         self._bare = True
         if self.match.needs_handover:
-            return self.curtain()
+            return self.hand_over()
         self._animate_deal(events)
         return None
 
     def _animate_deal(self, events: list[Event]) -> None:
-        """Starts the animation of a new deal."""
         after = self._take_snapshot()
         self.hand.focus = None
         self.animations.animate(events, after)
-        self.changed()
+        self.on_snapshot_change()
         self.forecast.predraw(self.stage.snapshot, None)
         self.forecast.start_waiting()
 
@@ -256,7 +254,7 @@ class TableScene(Table):
         looked = not self.match.covered
         events = self.match.act(action)
         self.messages.clear()
-        self.turn.begin(by_person)
+        self.turn.begin_turn(by_person)
         if by_person:
             self.controls.threshold.standing = False
         self.forecast.forget_expected()
@@ -271,12 +269,12 @@ class TableScene(Table):
         self.stage.put_back()
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:
-            soon.lay(self.layout, self.context.canvas)
+            soon.lay_out(self.layout, self.context.canvas)
         self.forecast.predraw(after, soon)
-        self.changed()
+        self.on_snapshot_change()
 
     def _panel(self, decision: Decision) -> Panel:
-        return make_panel(decision, self.portraits, self.turn.choose, self.stage.code, self.context.faces)
+        return make_panel(decision, self.portraits, self.turn.perform_or_refuse, self.stage.code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
@@ -288,7 +286,7 @@ class TableScene(Table):
         if self.timeline.busy or self.stage.busy:
             self.forecast.ready()
             self.stage.skip()
-            self.changed()
+            self.on_snapshot_change()
 
     def undo(self) -> None:
         if self.guide is not None:
@@ -305,11 +303,11 @@ class TableScene(Table):
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.current_snapshot(), self.layout)
-        self.changed()
+        self.on_snapshot_change()
 
     def await_person(self, begins: bool) -> None:
         if self.controls.hint_label_stale:
-            self.changed()
+            self.on_snapshot_change()
         if begins or self.context.reader_listens:
             self.controls.begin_turn()
         if self.messages.await_hint():
@@ -325,7 +323,7 @@ class TableScene(Table):
     def with_log(self, tree: AccessibleTree) -> AccessibleTree:
         return tree._replace(log=self.accessible.log, log_id=id(self), marks=self.accessible.state_sentences())
 
-    def changed(self) -> None:
+    def on_snapshot_change(self) -> None:
         """Updates panel, controls and image forecast after the displayed snapshot has changed."""
         decision = self.stage.snapshot.decision
         if decision is None:
@@ -333,8 +331,8 @@ class TableScene(Table):
         elif self.panel is None or self.panel.decision != decision:
             self.panel = self._panel(decision)
         if self.panel is not None:
-            self.panel.lay(self.layout, self.context.canvas)
-        self.controls.lay()
+            self.panel.lay_out(self.layout, self.context.canvas)
+        self.controls.lay_out()
         self.controls.focus_legal_card()
         self.forecast.look_ahead()
         self.dirty = True
@@ -347,10 +345,10 @@ class GuidedScene(Scene):
     table: TableScene
     """The table, which a subclass makes with itself as the guide."""
     speaker = ""
-    """Key of the part of the accessible tree that has `words`."""
+    """Key of the part of the accessible tree that has `guide_text`."""
 
     @property
-    def words(self) -> str:
+    def guide_text(self) -> str:
         """The text of the guide, for screen readers, or ""."""
         raise NotImplementedError
 
@@ -374,9 +372,9 @@ class GuidedScene(Scene):
     def dirty(self, dirty: bool) -> None:
         self.table.dirty = dirty
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
-        self.table.resized(w, h)
+    def on_resize(self, w: int, h: int) -> None:
+        super().on_resize(w, h)
+        self.table.on_resize(w, h)
         self.bar = self.table.bar
 
     def notice_place(self, size: Measure) -> pygame.Rect:
@@ -398,21 +396,21 @@ class GuidedScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas)
 
-    def work(self) -> bool:
-        return self.table.work()
+    def run_slice(self) -> bool:
+        return self.table.run_slice()
 
-    def resumed(self, result: object) -> None:
-        self.table.resumed(result)
+    def on_resume(self, result: object) -> None:
+        self.table.on_resume(result)
 
-    def closed(self) -> None:
-        self.table.closed()
+    def on_close(self) -> None:
+        self.table.on_close()
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the text of the guide in front."""
-        found, words = self.table.accessible.accessible_tree(), sentence(self.words)
+        found, words = self.table.accessible.accessible_tree(), sentence(self.guide_text)
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
-    def rules(self, change: Change) -> Change:
+    def replace_rules(self, change: Change) -> Change:
         """Returns a change to the rules page without the button to the lesson, because no lesson may start over this scene."""
         if isinstance(change, Push) and isinstance(change.route, ToRules):
             return Push(change.route._replace(lesson=False))

@@ -30,7 +30,7 @@ class TableGuide(Protocol):
     """A scene, such as a lesson, that controls a table in place of the game."""
 
     @property
-    def silent(self) -> bool:
+    def hides_messages(self) -> bool:
         """True if the table displays no message, because the guide displays its own."""
 
     @property
@@ -56,7 +56,7 @@ class TableGuide(Protocol):
         """
 
     @property
-    def speech(self) -> Area | None:
+    def speech_area(self) -> Area | None:
         """Area of the guide's widgets. They get all clicks in it, and no text of the table covers it."""
 
     def advance(self, dt: float) -> Change:
@@ -71,10 +71,10 @@ class TableGuide(Protocol):
     def menu(self) -> Change:
         """Opens the menu over the table."""
 
-    def rules(self, change: Change) -> Change:
+    def replace_rules(self, change: Change) -> Change:
         """Returns a replacement for a change of scenes that opens the rules."""
 
-    def score(self, change: Change) -> Change:
+    def replace_score_sheet(self, change: Change) -> Change:
         """Returns a replacement for a change of scenes that opens the score sheet."""
 
 
@@ -143,9 +143,9 @@ class Table(Scene, ABC):
 
     def rules(self) -> Change:
         change = Push(ToRules(self.match.game, self.match.session.options))
-        return change if self.guide is None else self.guide.rules(change)
+        return change if self.guide is None else self.guide.replace_rules(change)
 
-    def sheet(self) -> Change:
+    def open_game_sheet(self) -> Change:
         """Opens the score sheet of the entire game if a deal has been scored. A lesson has no such sheet."""
         if self.guide is not None:
             return None
@@ -155,7 +155,7 @@ class Table(Scene, ABC):
         return None
 
     @abstractmethod
-    def changed(self) -> None:
+    def on_snapshot_change(self) -> None:
         """Updates panel and controls after a change of the displayed snapshot."""
 
     @abstractmethod
@@ -181,11 +181,11 @@ class Table(Scene, ABC):
         """Deals. If the cards are another person's, hands the screen to that person first."""
 
     @abstractmethod
-    def curtain(self) -> Change:
+    def hand_over(self) -> Change:
         """Covers the table, and hands the screen to the next person."""
 
     @abstractmethod
-    def hide(self) -> Change:
+    def hide_cards(self) -> Change:
         """Hides the cards at once. If several people share the screen, draws the curtain."""
 
     @abstractmethod

@@ -72,7 +72,7 @@ class Turn:
         elif self.table.stage.snapshot.mine:
             self._refuse(self.messages.action_with_card(card))
 
-    def choose(self, action: Action) -> None:
+    def perform_or_refuse(self, action: Action) -> None:
         """Performs an action chosen on the panel, or refuses it if it is not allowed."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
@@ -83,7 +83,7 @@ class Turn:
             self._refuse(action)
 
     def _refuse(self, action: Action) -> None:
-        self.messages.refuse(action)
+        self.messages.show_refusal(action)
         self.table.context.sound.play("refuse")
         self.table.redraw()
 
@@ -114,7 +114,7 @@ class Turn:
         self._since_own += dt
         self._since_press += dt
 
-    def begin(self, by_person: bool) -> None:
+    def begin_turn(self, by_person: bool) -> None:
         """Resets the times at the start of a turn. by_person: True if the person at the screen performed the previous
         action.
         """
@@ -173,7 +173,7 @@ class Turn:
             if table.context.reader_listens and self.waited < LAST_WORDS:
                 self.waited += dt
                 return None
-            return table.curtain()
+            return table.hand_over()
         match match.session.due:
             case "deal" if not (match.practice and match.session.scored_deals):
                 return table.deal()
@@ -188,13 +188,12 @@ class Turn:
                     )
                 self._wait(dt)
             case "score":
-                return self.score()
+                return self.score_deal()
             case _:
                 return Pop() if match.persons or match.practice else None
         return None
 
     def _wait(self, dt: float) -> None:
-        """Waits another dt seconds for the seat to act. A computer player acts after its decision and a short pause."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
@@ -217,10 +216,9 @@ class Turn:
 
     @property
     def _forced_pause_over(self) -> bool:
-        """True if the pause before an automatic action has passed."""
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
 
-    def score(self) -> Change:
+    def score_deal(self) -> Change:
         """Scores the deal and opens its score sheet."""
         table, match, session = self.table, self.table.match, self.table.match.session
         known, dealt = match.view().known, session.deal
@@ -235,13 +233,10 @@ class Turn:
         if not match.persons and session.due != "none":
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
-        return change if table.guide is None else table.guide.score(change)
+        return change if table.guide is None else table.guide.replace_score_sheet(change)
 
 
 def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
-    """Yields areas that a person needs to see at the start of a deal: the hand, the seats, their won cards, and cards on
-    offer.
-    """
     layout, shown = stage.layout, stage.snapshot
     yield Area(0, stage.hand.top, layout.cloth_width, layout.h - stage.hand.top)
     for seat in range(len(shown.names)):

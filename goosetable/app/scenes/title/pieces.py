@@ -69,10 +69,10 @@ class GoOn(Button):
         self.copied = False
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self.player_names
 
-    def offer(self, session: Session | None, copied: bool = False) -> None:
+    def set_session(self, session: Session | None, copied: bool = False) -> None:
         """Labels the button. session: the running game, or None. copied: True if another program has that game open. The button
         then continues a copy of it.
         """
@@ -85,9 +85,6 @@ class GoOn(Button):
         return canvas.width(self.player_names, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
-        """Returns the players' names as one line, or two of similar length, and their text size. Names that are too long are
-        cut with an ellipsis.
-        """
         if not many:
             small = canvas.fitting_size(self.player_names, self.px * NAMES, "sans", room)
             return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
@@ -145,16 +142,13 @@ class DayTile(parts.GameTile):
         return self._facts(self._small)
 
     def _facts(self, small: bool) -> list[str]:
-        """Returns the texts of the tile: the game with its result or length, and the date. Both are shorter for a small
-        tile.
-        """
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
         return [f"{self.game.title}{so_far}", short if small else f"{weekday} {day_and_month(day)}"]
 
     @property
-    def line(self) -> str:
+    def description(self) -> str:
         return f"{self.game.title} with {phrases.listed(self.deal.company)}, the same for everybody today."
 
     @property
@@ -162,8 +156,8 @@ class DayTile(parts.GameTile):
         return ""
 
     @property
-    def value(self) -> str:
-        return f"{', '.join(reversed(self._facts(small=False)))}. {self.line}"
+    def accessible_value(self) -> str:
+        return f"{', '.join(reversed(self._facts(small=False)))}. {self.description}"
 
     def _draw_picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
         if framed:

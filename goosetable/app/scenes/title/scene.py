@@ -62,12 +62,11 @@ LEAST: Final = 90
 
 
 def _in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
-    """Returns the controls in centred rows of `columns` each."""
     return [Row(controls[at : at + columns], gap, align=0.5) for at in range(0, len(controls), columns)]
 
 
 class TitleScene(ElementPage):
-    """The first scene. Its first frame is text on flat cloth; `work` adds the pictures."""
+    """The first scene. Its first frame is text on flat cloth; `run_slice` adds the pictures."""
 
     screen, leads_back = keymap.TITLE, ""
 
@@ -77,7 +76,7 @@ class TitleScene(ElementPage):
         self.matches = matches
         self.key_actions["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
-        self.prime = GoOn(self._prime)
+        self.prime = GoOn(self._press_large_button)
         lessons = Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint")
         lessons.shown = any(assets.exists("lessons", f"{game.id}.json") for game in SHELF)
         rules = Button("Rules", self._open_rules, "wood", "book")
@@ -108,36 +107,34 @@ class TitleScene(ElementPage):
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
-        self._offer()
+        self._label_large_button()
         self._show_day_result()
         self.first = self.prime
 
-    def closed(self) -> None:
+    def on_close(self) -> None:
         self.history.close()
 
     def _read_anew(self) -> None:
-        """Loads the running game and the deal of the day again. Starts reading the saved games from the beginning."""
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
-        self._offer()
+        self._label_large_button()
         self._show_day()
 
-    def _offer(self) -> None:
+    def _label_large_button(self) -> None:
         """Labels the large button with the running game. Adds a remark if another program has that game open."""
         self.running, self.kept = self.matches.running(), None
-        self.prime.offer(self.running, self.running is not None and self.matches.saves.open_elsewhere)
+        self.prime.set_session(self.running, self.running is not None and self.matches.saves.open_elsewhere)
         if self.running is None:
-            self._offer_kept()
+            self._offer_saved_game()
 
-    def _offer_kept(self) -> None:
+    def _offer_saved_game(self) -> None:
         """Labels the large button with the newest unfinished game, if one has been found in the saved games."""
         self.kept = self.history.unfinished
         if self.kept is not None:
             self.running = self.matches.unfinished(*self.kept)
-            self.prime.offer(self.running)
+            self.prime.set_session(self.running)
 
     def _show_day(self) -> None:
-        """Updates the tile of the deal of the day with today's deal and its result."""
         self.day.turn(day_deal(self.matches.today, SHELF))
         self._show_day_result()
 
@@ -155,12 +152,12 @@ class TitleScene(ElementPage):
             self._turn_day()
         if days.result_on(self.context.settings.days, self.day.deal.day) is not None:
             return Push(ToDay(self.day.deal.day))
-        return self._prime() if self._day_begun else Push(ToNewGame(day=self.day.deal))
+        return self._press_large_button() if self._day_begun else Push(ToNewGame(day=self.day.deal))
 
     def _set_up(self, game: AnyGame | None) -> Change:
         return Push(ToNewGame(game))
 
-    def _prime(self) -> Change:
+    def _press_large_button(self) -> Change:
         if self.running is None:
             return self._set_up(None)
         match = None
@@ -170,12 +167,11 @@ class TitleScene(ElementPage):
         elif not self._changed_elsewhere():
             match = self.matches.continue_table()
         if match is None:
-            self._refresh()
+            self._update_page()
             return None
         return Push(ToTable(match))
 
     def _changed_elsewhere(self) -> bool:
-        """Returns True if another program has changed the running game since the button was labelled."""
         said = self.prime.copied
         if self.matches.saves.open_elsewhere != said:
             return True
@@ -189,12 +185,10 @@ class TitleScene(ElementPage):
         return Push(ToRules(game, game.Options()))
 
     def _keep_score(self) -> Change:
-        """Opens the score keeper, with the game that has the focus."""
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _switch_contrast(self) -> Change:
-        """Switches to the contrast theme and large cards, or back to the previous theme and cards."""
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
@@ -204,15 +198,15 @@ class TitleScene(ElementPage):
         self.context.choose_theme(theme, cards=cards)
         return None
 
-    def back(self) -> Change:
+    def go_back(self) -> Change:
         """Does nothing, because Esc should not close the program."""
         return None
 
-    def dropped(self, path: str) -> Change:
+    def on_file_dropped(self, path: str) -> Change:
         return Push(ToImport(self.history, path))
 
-    def resumed(self, result: object) -> None:
-        self._refresh()
+    def on_resume(self, result: object) -> None:
+        self._update_page()
 
     def _turn_day(self) -> None:
         """Updates the deal of the day after midnight. The saved games read so far stay loaded, because another scene may use
@@ -220,24 +214,24 @@ class TitleScene(ElementPage):
         """
         self._show_day()
         if self.history.done:
-            self._read()
-        self.changed()
+            self._read_results()
+        self.rebuild()
 
-    def _refresh(self) -> None:
+    def _update_page(self) -> None:
         self._read_anew()
-        self.changed()
+        self.rebuild()
 
     # ------------------------------------------------------------------ the page
 
-    def lay(self) -> None:
+    def lay_out(self) -> None:
         self._work = None
-        super().lay()
+        super().lay_out()
 
-    def build(self) -> Element:
+    def make_page(self) -> Element:
         for tile in self.shown:
             tile.plain = self._plain
-        self._name_keys()
-        edge = self.rim + 4
+        self._update_key_labels()
+        edge = self.rim_width + 4
         width, height = self.wide - 2 * edge, self.high - 2 * edge
         self._tagged = height > TAGGED
         run, slack = LayoutPass(self.context.canvas, self.t), -1.0
@@ -256,8 +250,7 @@ class TitleScene(ElementPage):
             [page, *([self._make_prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0))
         )
 
-    def _name_keys(self) -> None:
-        """Labels the contrast switch with the effect of its next press, and both lines of text with their keys."""
+    def _update_key_labels(self) -> None:
         on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
@@ -265,10 +258,6 @@ class TitleScene(ElementPage):
     def _make_column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
-        """Returns all elements of the page in one column.
-
-        tall: height of a tile. air: units added to each gap. prime: True to include the large button.
-        """
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
@@ -293,7 +282,6 @@ class TitleScene(ElementPage):
         return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_height(width), align=0.5)
 
     def _make_head(self, width: float, height: float, air: float, top: float) -> Element:
-        """Returns the name of the program, with the sprig and the shelf beside it if there is room."""
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
         name = Picture(
@@ -305,7 +293,7 @@ class TitleScene(ElementPage):
         tag = Text(self._tagline(), 22, "cream2", "serifr", max_lines=1, shrink=0.5, align=0.5, height=34)
         words = Column([name, *([tag] if self._tagged else [])], padding=(20, top + air / 2, 20, 10 + air / 2), grow=1, align=0)
         taken = max(
-            canvas.width("goosetable", mark * t, "black"), canvas.width(tag.words, self.px(22), "serifr") * self._tagged
+            canvas.width("goosetable", mark * t, "black"), canvas.width(tag.words, self.text_px(22), "serifr") * self._tagged
         )
         side = (width - taken / t) / 2 - 12
         if self._plain or side < LEAST:
@@ -327,7 +315,6 @@ class TitleScene(ElementPage):
         return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
-        """Returns the tile styles that fit this width, the most elaborate first, each with the height of its tiles in units."""
         n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
@@ -369,14 +356,13 @@ class TitleScene(ElementPage):
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
     def _prime_height(self, width: float) -> float:
-        """Returns the height of the large button. It is higher if the players' names need two lines and there is room."""
         if not self.prime.player_names:
             return 56.0
-        many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
+        many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.text_px(20))
         return (82.0 if many else 62.0) if self._tagged else 56.0
 
     @property
-    def intro(self) -> str:
+    def opening_announcement(self) -> str:
         return f"Goosetable. {self._tagline()}."
 
     def _tagline(self) -> str:
@@ -391,31 +377,31 @@ class TitleScene(ElementPage):
         if self.midnight.pass_time(dt):
             self._turn_day()
         if self.another.pass_time(dt):
-            self._offer()
-            self.changed()
+            self._label_large_button()
+            self.rebuild()
         if self.context.motion and not self._plain:
             self.dirty |= self.goose.update(dt)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one piece of work, first on pictures, then on saved games. Returns True while work remains."""
         if self._plain:
-            self._work = self._work or self._prepare()
+            self._work = self._work or self._predraw_pictures()
             if next(self._work, self) is self:
                 self._plain = False
-                self.changed()
+                self.rebuild()
             return True
         if self.history.done:
             return False
-        if not self.history.work():
-            self._read()
+        if not self.history.run_slice():
+            self._read_results()
         return not self.history.done
 
-    def _read(self) -> None:
+    def _read_results(self) -> None:
         """Reads the games won and the result of the deal of the day. Removes records that were deleted long ago."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
         if self.running is None:
-            self._offer_kept()
+            self._offer_saved_game()
             self._show_day_result()
         deleted.remove_expired(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, uncounted_games(s))
@@ -423,9 +409,9 @@ class TitleScene(ElementPage):
         self.day.result = self.day.result or winners_in_words(
             figures.day_winners(self.day.deal.game.id, self.day.deal.code), you
         )
-        self.changed()
+        self.rebuild()
 
-    def _prepare(self) -> Iterator[None]:
+    def _predraw_pictures(self) -> Iterator[None]:
         """Draws every picture once off the screen, one in each step, so that it is cached before a frame shows it."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time

@@ -45,7 +45,6 @@ class _Days(NamedTuple):
     """Value of `used` when each record was deleted or first found here, by file name."""
 
     def with_day(self, day: int) -> _Days:
-        """Adds a day to the days of use, unless it is counted already. Returns the new value."""
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
@@ -122,7 +121,6 @@ def _read_days(folders: Paths) -> _Days:
 
 
 def _write_days(folders: Paths, days: _Days) -> None:
-    """Writes the days of use. Raises OSError."""
     told = {"days": days.used, "last": days.last, "since": dict(days.since)}
     integrity.replace_file(_days_path(folders), json.dumps(told).encode())
 
@@ -155,7 +153,6 @@ def _deleted_files(folders: Paths) -> list[Path]:
 
 
 def _home(path: Path, folders: Paths) -> Home:
-    """Returns the folder and file name of a record outside the folder of deleted records. Raises OSError."""
     try:
         return sources.file_home(integrity.read_file(path), folders)
     except RecordError as wrong:

@@ -142,7 +142,6 @@ def _seat_row(game: int | None, result: SeatResult, stayed: bool, had_two_seats:
 
 
 def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
-    """Yields the rows of the table `deals` for a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     for number, (digest, seats) in enumerate(deals):
         for seat, place, points, bid, tricks in seats:
@@ -321,7 +320,6 @@ class Figures:
         return self.tables.db.execute(question, parameters or {}).fetchall()
 
     def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
-        """Returns the parameters of the query `_COUNTED`. key: of a player. game: the id of a game, or ALL."""
         time, marks = _parse_uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
@@ -552,9 +550,6 @@ class Figures:
         )
 
     def _leads(self, player: PlayerKey, game: AnyGame) -> dict[str, float]:
-        """Returns the average lead over each opponent in points per deal, by the opponent's key. A positive lead is good for
-        the player.
-        """
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
@@ -566,11 +561,6 @@ class Figures:
 
 
 def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
-    """Returns True if a game earns a medal.
-
-    wins: number of wins, including this game. wins_in_a_row: length of the present series of wins. feats: the feats of this
-    game.
-    """
     counts = {WON: wins, RUNNING: wins_in_a_row}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 

@@ -224,13 +224,11 @@ class Index:
     # ------------------------------------------------------------------ asking
 
     def _query(self, question: str, parameters: Sequence[object] = ()) -> list[Row]:
-        """Returns the rows of a query. Raises Busy."""
         self._steps = 0
         with _busy():
             return self._db.execute(question, tuple(parameters)).fetchall()
 
     def _query_sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
-        """Returns the rows of a query, each checked against its seal. Raises Busy and Damaged."""
         found = self._query(question, parameters)
         for row in found:
             if row[-1] != _seal(table, row[:-1]):
@@ -367,13 +365,11 @@ class Index:
                 raise
 
     def _insert_row(self, table: str, row: Row) -> None:
-        """Inserts a row with its seal. row: the values without the seal."""
         seal = _seal(table, row)
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
         self._count(table, row, 1, seal)
 
     def _delete_row(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
-        """Deletes a row. row: its values and its seal. where, parameters: SQL condition that selects the row."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(parameters))
         self._count(table, row, -1, row[-1])
 
@@ -491,7 +487,6 @@ def _stored_game(row: Row) -> StoredGame:
 
 
 def _seat_result(values: Row) -> SeatResult:
-    """Returns the result of a seat from the JSON of its game's row."""
     found = SeatResult(*values)
     return found._replace(points=parse_points(found.points), own=parse_points(found.own), best=parse_points(found.best))
 
@@ -507,7 +502,6 @@ def _reviewed_deal(row: Row) -> Reviewed:
 
 @cache
 def _schema() -> list[tuple[object, ...]]:
-    """Returns the schema of a new index, as rows of the table sqlite_master."""
     with contextlib.closing(sqlite3.connect(MEMORY)) as db:
         db.executescript(_TABLES)
         return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()

@@ -159,7 +159,6 @@ def _path_objection(path: Path) -> str:
 
 
 def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
-    """Returns True if a side file is missing, or if SQLite wrote it for this index."""
     try:
         head = _first_bytes(path, _LOG_LOOKED_AT)
     except OSError:
@@ -175,7 +174,6 @@ def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
 
 
 def _first_bytes(path: Path, maximum: int = _LOOKED_AT) -> bytes:
-    """Returns the first bytes of a file; b"" if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
         with integrity.open_file(path) as file:

@@ -54,7 +54,7 @@ def open_history(folders: Paths, settings: Settings) -> History:
 
 
 class History:
-    """Reads the archive and the running table in pieces. Call `work` until it returns False; then `tables` is complete."""
+    """Reads the archive and the running table in pieces. Call `run_slice` until it returns False; then `tables` is complete."""
 
     def __init__(self, folders: Paths, names: Mapping[str, str] | None = None) -> None:
         """names: present names by former name, from `profiles.present_names`. `open_history` passes them."""
@@ -98,7 +98,7 @@ class History:
         one = self._unfinished
         return None if one is None else (index.record_path(one.path, self._folders.data), one.number)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one piece of work. Returns True if more remains."""
         if not self.done:
             self.done = next(self._work, self) is self
@@ -124,7 +124,6 @@ class History:
         return [index.record_path(name, self._folders.data) for name in names or []]
 
     def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
-        """Calls `ask` with the index and returns its result. Returns `default` if the index cannot be read now."""
         open_index = self.index
         try:
             return default if open_index is None else ask(open_index)
@@ -252,7 +251,6 @@ class History:
             fresh.close()
 
     def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
-        """Generator: updates the index from the records on the disk, and returns the names of the records in it."""
         before: dict[bytes, KnownFile] = {}
         for some in open_index.files():
             before.update(some)
@@ -346,7 +344,6 @@ class History:
         self.changes += 1
 
     def _enter_reviews(self, open_index: Index) -> Generator[None, None, None]:
-        """Enters the accuracy of each deal that has been reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
         for some in open_index.reviews():
@@ -389,7 +386,7 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
 class Listing:
     """The list of games. At first it has the games of the index; then records that are not in the index yet are added.
 
-    Call `work` repeatedly; each call does one piece of work.
+    Call `run_slice` repeatedly; each call does one piece of work.
     """
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
@@ -415,10 +412,10 @@ class Listing:
         self.history.keep_open()
         for _ in range(3):
             if self.history.index is None:
-                self.history.work()
+                self.history.run_slice()
         for _ in range(4):
             if not self.games:
-                self.work()
+                self.run_slice()
 
     def close(self) -> None:
         """Ends the list's use of the history."""
@@ -434,7 +431,7 @@ class Listing:
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one piece of work. Returns True if more remains."""
         index_now, now = self.history.index, (self.history.changes, self.history.done)
         if self._work is not None:
@@ -449,9 +446,9 @@ class Listing:
             self._seen = now
             self._work = self._read(index_now) if fresh else None
             self._known = index_now
-            return self.work() if fresh else True
+            return self.run_slice() if fresh else True
         elif not now[1]:
-            self.history.work()
+            self.history.run_slice()
         return not self.done
 
     def _read(self, open_index: Index) -> Generator[None, None, None]:

@@ -194,7 +194,6 @@ class _Tally:
         self._rows: list[object] = []
 
     def score(self, state: State, points: Sequence[Points], digest: str) -> None:
-        """Counts a deal. state: its final state."""
         found = _honours(self._game, self._options, state)
         self._honours.append(found)
         self._before = self._points[:]
@@ -208,7 +207,6 @@ class _Tally:
         self._rows.append([digest, row])
 
     def change_player(self, seat: int, chairs: Sequence[format.Chair]) -> None:
-        """Gives a seat to another player. chairs: all chairs from now on; other names may have changed too."""
         if len(self._honours) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
         self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
@@ -223,7 +221,6 @@ class _Tally:
         )  # fmt: skip
 
     def _final_result(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
-        """Returns the result of the present player at a seat in a finished game."""
         sign = 1 if self._game.lowest_wins else -1
         order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
         place = 1 + sum(other < order[seat] for other in order)
@@ -298,8 +295,6 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
 
 
 class _Replay:
-    """Replays one game of a record, line by line."""
-
     def __init__(self, session: Session, place: str) -> None:
         """place: hash of the record, and number of the game in it."""
         self.session, self._place = session, place
@@ -394,7 +389,7 @@ class Import:
     def count(self, outcome: ImportOutcome) -> int:
         return sum(one.outcome is outcome for one in self.found)
 
-    def work(self) -> bool:
+    def run_slice(self) -> bool:
         """Does one piece of work. Returns True if more remains."""
         if self._work is None and self._waiting:
             self._work = self._import_path(self._waiting.popleft())
@@ -403,7 +398,6 @@ class Import:
         return not self.done
 
     def _import_path(self, path: Path) -> Generator[None, None, None]:
-        """Imports a file, or every record in a folder and its subfolders."""
         if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at
             yield from self._import_file(path, path.name or str(path))
             return

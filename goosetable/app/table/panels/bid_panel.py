@@ -83,7 +83,6 @@ def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
 
 
 def _plan_in_span(layout: Layout, n: int, barred: bool, span: Area) -> StripPlan:
-    """Returns the layout of a strip between the left and right bounds of `span`."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
     found = _plan_at_scale(layout, n, barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
@@ -184,7 +183,7 @@ class BidPanel(Panel):
         self._meant: BidTile | None = None
         self._result_view: View | None = None
 
-    def lay(self, layout: Layout, canvas: Canvas) -> None:
+    def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         found = plan_strip(layout, len(self.tiles), bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         self.question_in_message = found.message_y is not None
@@ -206,7 +205,7 @@ class BidPanel(Panel):
         return Column([Row([line], 0) for line in lines], GAP, (PAD, PAD, PAD, PAD))
 
     @property
-    def words(self) -> list[Area]:
+    def text_areas(self) -> list[Area]:
         area, s = self.area, self.scale
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
         return [*reasons, self._grid.tongue if self._meant is None else self.tongue]
@@ -218,7 +217,6 @@ class BidPanel(Panel):
         self._lay_tongue()
 
     def _lay_tongue(self) -> None:
-        """Places the tongue under the number that last had the focus, within the tongue's area."""
         tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
@@ -233,7 +231,6 @@ class BidPanel(Panel):
             self._lay_tongue_words(self.view.run.canvas, tile, "")
 
     def _lay_tongue_words(self, canvas: Canvas, tile: BidTile, replacement: str) -> View:
-        """Returns the laid-out content of the tongue: the text, and the button that bids. replacement: see `draw_sheet`."""
         self._result_view = View(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
@@ -297,9 +294,6 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _build_tongue(self, tile: BidTile, replacement: str) -> Element:
-        """Returns the content of the tongue: the points for a made and for a missed bid, or `replacement`, and the button that
-        bids.
-        """
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)

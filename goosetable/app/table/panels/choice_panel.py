@@ -92,7 +92,7 @@ class ChoiceTile(Plate):
         """Texts of the tile, each with the colour that it has without the focus."""
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         ranks = " ".join(self.choice.ranking)
         return ". ".join(part for part in (self.choice.result, self.choice.verdict, ranks) if part)
 
@@ -181,13 +181,13 @@ class QuestionArea(Element):
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return self.question.measure(layout_pass, w)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.replacement:
             self.shown = FirstFit([make_centred([_make_line_text(self.replacement, size)]) for size in TOLD])
         high = min(h, self.shown.measure(layout_pass, w, h)[1])
         self.shown.layout(layout_pass, x, y + (h - high) / 2, w, high)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return (self.shown,)
 
 
@@ -212,7 +212,7 @@ class Panel:
         self.scale = 1.0
         self.view: View | None = None
 
-    def lay(self, layout: Layout, canvas: Canvas) -> None:
+    def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         """Finds the panel's place on the cloth, and lays its elements out."""
         self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show(canvas)
@@ -257,7 +257,7 @@ class Panel:
         return None
 
     @property
-    def words(self) -> list[Area]:
+    def text_areas(self) -> list[Area]:
         """Areas of the text outside the choices."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]

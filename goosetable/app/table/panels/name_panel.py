@@ -147,17 +147,14 @@ class NamePanel(Panel):
 
     @property
     def _shows_order(self) -> bool:
-        """True if the order of the ranks is displayed."""
         return bool(self._ranks or self.decision.ranking)
 
     @property
     def _has_remarks(self) -> bool:
-        """True if there may be a remark under the question."""
         return bool(self.decision.remark) or any(choice.verdict for choice in self.decision.choices)
 
     @property
     def _called_height(self) -> float:
-        """Height in units of the portraits under the called ranks; 0 if no rank has been called."""
         return CALLED if any(call.action is not None for call in self.decision.standing) else 0.0
 
     def _heights(self, plan: SheetPlan) -> tuple[float, float, float, float]:
@@ -169,7 +166,7 @@ class NamePanel(Panel):
         suit, over = (76.0, LADDER + APART) if plan.over else (54.0, 0.0)
         return head, suit, plan.rank + self._called_height, over
 
-    def lay(self, layout: Layout, canvas: Canvas) -> None:
+    def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         low, high = panel_floor(layout), panel_ceiling(layout)
         most = min(layout.t, 1.5 * layout.u) if not layout.compact else layout.t
         tried = [(self._fit(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._shows_order]
@@ -185,7 +182,6 @@ class NamePanel(Panel):
         self.show(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
-        """Returns the heights of the sheet and of the plate above it, in units."""
         head, suit, rank, over = self._heights(plan)
         sheet = head + 6 + (suit + 8 if self._suits else 0) + (plan.rows * (rank + 6) if self._ranks else 0) + 4
         return sheet, over if self._shows_order else 0.0
@@ -244,8 +240,8 @@ class NamePanel(Panel):
         return Column(parts, 6, (SIDE, 3, SIDE, 0))
 
     @property
-    def words(self) -> list[Area]:
-        return [*super().words, self.plate] if self.plate.h else super().words
+    def text_areas(self) -> list[Area]:
+        return [*super().text_areas, self.plate] if self.plate.h else super().text_areas
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
@@ -284,7 +280,6 @@ class NamePanel(Panel):
         self._order.paint(canvas)
 
     def _remark(self, focused_tile: ChoiceTile | None) -> str:
-        """Returns the remark under the question: about the focused choice, or else about the decision."""
         if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
             return (
                 f"{focused_tile.label}: {focused_tile.choice.result}"

@@ -1,7 +1,7 @@
 """One element of a page: it is measured, laid out, painted and put into the accessible tree.
 
 Lengths are units of `ElementPage.t` pixels. A parent passes the room to `measure`, which returns a size, and then the box
-to `layout`. `ElementPage.build` makes new elements each time; an element keeps only its size and box.
+to `layout`. `ElementPage.make_page` makes new elements each time; an element keeps only its size and box.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Element:
     def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         """Sets the element's box in units, and places the children in it."""
         self.box = (x, y, w, h)
-        self.arrange(layout_pass, x, y, w, h)
+        self.place_children(layout_pass, x, y, w, h)
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         """Returns the size of the element's content in a room of w x h units."""
@@ -175,24 +175,24 @@ class Element:
         """Returns the distance of the text's baseline from the top of the element, in units."""
         return 0.0
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         """Places the children in the element's box."""
 
     def paint(self, painter: Painter) -> None:
         """Draws the element and its children."""
-        for child in self.visible():
+        for child in self.visible_children():
             child.paint(painter)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         """Returns the children that are shown now, in reading order."""
         return ()
 
     def controls(self) -> Iterator[Widget]:
         """Yields the controls in this element, in Tab order."""
-        for child in self.visible():
+        for child in self.visible_children():
             yield from child.controls()
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the element's parts of the accessible tree, in reading order."""
         if self.role is not None:
             yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
@@ -204,11 +204,11 @@ class Element:
             yield from self._inner(tree)
 
     def _inner(self, tree: Semantics) -> Iterator[TreePart]:
-        for child in self.visible():
-            yield from child.semantics(tree)
+        for child in self.visible_children():
+            yield from child.accessible_parts(tree)
 
     def walk(self) -> Iterator[Element]:
         """Yields this element and all elements in it, in reading order."""
         yield self
-        for child in self.visible():
+        for child in self.visible_children():
             yield from child.walk()

@@ -53,17 +53,17 @@ class Container(Element):
         self._sizes: list[Size] = []
         self._content: tuple[float, Size] = (0.0, (0.0, 0.0))  # the width it was asked for last, and the answer
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return self.children
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         left, top, right, bottom = self.padding
         inner = max(0.0, w - left - right)
-        wide, high = self.content(layout_pass, inner, max(0.0, h - top - bottom))
+        wide, high = self.measure_children(layout_pass, inner, max(0.0, h - top - bottom))
         self._content = (inner, (wide, high))
         return (wide + left + right, high + top + bottom) if wide or high else (0.0, 0.0)
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         """Measures the children together, within the room inside the padding."""
         raise NotImplementedError
 
@@ -71,11 +71,10 @@ class Container(Element):
         left, top, right, bottom = self.padding
         before, layout_pass.region = layout_pass.region, self.region or layout_pass.region
         self.box = (x, y, w, h)
-        self.arrange(layout_pass, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
+        self.place_children(layout_pass, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
         layout_pass.region = before
 
     def _is_stale(self, w: float) -> bool:
-        """Returns True if the cached sizes were measured for another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
@@ -86,11 +85,11 @@ class Container(Element):
             self.background(painter.canvas, painter.rect(self))
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name and self.role is None:
             yield tree.part(self, "group", self.name, lambda: self._inner(tree))
         else:
-            yield from super().semantics(tree)
+            yield from super().accessible_parts(tree)
 
     def _inner(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role not in LISTS:
@@ -110,7 +109,6 @@ class Container(Element):
         return self.gap * (count - 1) if count else 0.0
 
     def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
-        """Divides the free room among the children that grow, up to their greatest sizes. along: 0 for width, 1 for height."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
@@ -132,7 +130,6 @@ class Container(Element):
                 left -= sizes[i][along]
 
     def _assign(self, sizes: list[Size], i: int, fraction: float, along: int) -> None:
-        """Sets the size of a child, limited by its fixed size. along: 0 for width, 1 for height."""
         child = self.children[i]
         cap = child.height if along else child.width
         fraction = fraction if cap is None else min(fraction, cap)
@@ -150,7 +147,7 @@ class Row(Container):
     ) -> None:  # fmt: skip
         super().__init__(children, gap, padding, background=background, region=region, **options)
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         left, sizes = w, list[Size]()
         for child in self.children:
             size = (
@@ -173,9 +170,9 @@ class Row(Container):
         self._sizes = sizes
         return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(layout_pass, w, h))
+            self._content = (w, self.measure_children(layout_pass, w, h))
         sizes = list(zip(self.children, self._sizes, strict=True))
         line = 0.0
         if any(child.align == BASELINE for child in self.children):
@@ -196,7 +193,7 @@ class Column(Container):
 
     __slots__ = ()
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         sizes = [child.measure(layout_pass, w) if not child.grow else (0.0, ALMOST) for child in self.children]
         fixed = sum(size[1] for size in sizes) + self._gaps(sizes, 1)
         for i, child in enumerate(self.children):
@@ -206,9 +203,9 @@ class Column(Container):
         self._sizes = sizes
         return max((size[0] for size in sizes), default=0), min(h, fixed)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(layout_pass, w, h))
+            self._content = (w, self.measure_children(layout_pass, w, h))
         sizes = self._sizes
         if any(child.grow for child in self.children):
             self._share_room(layout_pass, sizes, h, 1)
@@ -243,7 +240,7 @@ class Grid(Container):
         columns = max(1, min(self.max_columns, count, fits))
         return ceil(count / ceil(count / columns)) if self.even and count else columns
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         columns = self._columns(w)
         each = self.min_width if w == inf else min(self.max_width, (w + self.gap) / columns - self.gap)
         highs = [child.measure(layout_pass, each)[1] for child in self.children]
@@ -252,9 +249,9 @@ class Grid(Container):
         wide = w if w < inf else columns * (each + self.gap) - self.gap
         return wide, sum(rows) + self.gap * max(0, len(rows) - 1)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._is_stale(w):
-            self._content = (w, self.content(layout_pass, w, h))
+            self._content = (w, self.measure_children(layout_pass, w, h))
         columns = self._columns(w)
         for i, (each, high) in enumerate(self._sizes):
             for j, child in enumerate(self.children[i * columns : (i + 1) * columns]):
@@ -281,11 +278,11 @@ class Wrap(Container):
         """Distance between two lines, as a multiple of `gap`: 0 for texts, 0.5 for controls."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         ends = [(x + size[0], y + size[1]) for _, x, y, size in self._lines(layout_pass, w)]
         return max((x for x, _ in ends), default=0), max((y for _, y in ends), default=0)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         for child, left, top, size in self._lines(layout_pass, w):
             child.layout(layout_pass, x + left, y + top, *size)
 
@@ -305,7 +302,7 @@ class ButtonRow(Row):
         super().__init__(children, gap, padding, background=background, region=region, **options)
         self.worded = worded
 
-    def content(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+    def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
         for button in buttons:
             button.bare, button.width = False, None
@@ -316,12 +313,12 @@ class ButtonRow(Row):
                 last.clear_size()
             wide = [0.0 if child.grow else child.measure(layout_pass, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
-                return super().content(layout_pass, w, h)
+                return super().measure_children(layout_pass, w, h)
         each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
             button.clear_size()
-        return super().content(layout_pass, w, h)
+        return super().measure_children(layout_pass, w, h)
 
 
 class Scroll(Element):
@@ -345,7 +342,7 @@ class Scroll(Element):
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.child.measure(layout_pass, w)[1])
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(layout_pass, w)[1]
         if self.step and high > h + 2:
             h -= h % self.step
@@ -358,7 +355,7 @@ class Scroll(Element):
         layout_pass.scroller = before
         scroller.scroll_to(scroller.offset)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return (self.child,)
 
     def rect(self, element: Element, t: float) -> pygame.Rect:
@@ -366,7 +363,7 @@ class Scroll(Element):
         return to_pixels(element.box, t, -self.scroller.offset)
 
     def paint(self, painter: Painter) -> None:
-        with self.scroller.window(painter.canvas) as top:
+        with self.scroller.clipped_content(painter.canvas) as top:
             self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y, self.scroller.rect))
         if self.scroller.max_offset and self.scroller.on_paper:
             x, _, w, _ = self.scroller.rect
@@ -376,16 +373,16 @@ class Scroll(Element):
         yield self.scroller
         yield from self.child.controls()
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         scroller = self.scroller
         before, tree.scroller = tree.scroller, scroller
         if scroller.reachable:  # it has the focus at times, so that it is a part of the tree
             part, path = accessible_controls.control_part(tree.controls[scroller], scroller), tree.path
             tree.path = f"{part.key}/"
-            yield part._replace(parts=tuple(self.child.semantics(tree)))
+            yield part._replace(parts=tuple(self.child.accessible_parts(tree)))
             tree.path = path
         else:
-            yield from self.child.semantics(tree)
+            yield from self.child.accessible_parts(tree)
         tree.scroller = before
 
 
@@ -415,7 +412,7 @@ class Sheet(Element):
         inner = max(0.0, min(self.max_width, w - 2 * self.margin) - left - right)
         return w, self.child.measure(layout_pass, inner)[1] + top + bottom + 2 * self.margin
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding
         if self.place is not None:
             x, y, w, h = self.box = self.place
@@ -435,7 +432,7 @@ class Sheet(Element):
         self.box = (x, y, wide, high)
         self.child.layout(layout_pass, x + left, y + top, inner, room)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return (self.child,)
 
     def paint(self, painter: Painter) -> None:

@@ -31,14 +31,14 @@ class Choice(Element):
         self._shown = self._made[index]
         return self._shown
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._shown is not self:
             self._shown.layout(layout_pass, x, y, w, h)
 
     def baseline(self, layout_pass: LayoutPass) -> float:
         return 0.0 if self._shown is self else self._shown.baseline(layout_pass)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return () if self._shown is self else (self._shown,)
 
 

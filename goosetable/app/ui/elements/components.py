@@ -73,7 +73,7 @@ def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, 
     return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
 
 
-def note(words: str, spoken: bool = True) -> Column:
+def make_note(words: str, spoken: bool = True) -> Column:
     """Returns a note under a control or text; it has no height while it is empty. spoken: True if screen readers read it."""
     said = None if spoken else ""
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
@@ -98,7 +98,7 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
             Column([said, Control(widget, align=0, more=described)], 4, (0, 4, 0, 8)),
             min_width=BESIDE,
         )
-    return Column([row, note(below, spoken=False)]) if below else row
+    return Column([row, make_note(below, spoken=False)]) if below else row
 
 
 def tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:

@@ -100,7 +100,6 @@ class LazyList(Element):
         return to_pixels(element.box, self.t, -self.area.offset)
 
     def _elements(self, place: int) -> list[Element]:
-        """Returns the heading and the row of a place."""
         if place not in self._made:
             assert self._run is not None
             x, y, w, _ = self.box
@@ -122,7 +121,7 @@ class LazyList(Element):
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.count * self.row_height + len(self.places) * HEADING)
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         area, rect = self.area, to_pixels((x, y, w, h), layout_pass.t)
         if rect != area.rect or layout_pass.t != self.t or self._run is None:
             self._made.clear()
@@ -132,7 +131,7 @@ class LazyList(Element):
         area.inner = self.top(self.count) + 4 * layout_pass.t if self.count else 0.0
         area.scroll_to(area.offset)
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return [one for place in self.in_sight() for one in self._elements(place)]
 
     def paint(self, painter: Painter) -> None:
@@ -141,13 +140,13 @@ class LazyList(Element):
     def paint_rows(self, canvas: Canvas) -> None:
         """Draws the rows in sight, in the window of its control."""
         painter = Painter(canvas, self.t, -round(self.area.offset), self.area.rect)
-        for one in self.visible():
+        for one in self.visible_children():
             one.paint(painter)
 
     def controls(self) -> Iterator[Widget]:
         yield self.area
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         area = self.area
         if not area.shown:
             return
@@ -159,7 +158,7 @@ class LazyList(Element):
 
     def _parts(self, place: int, tree: Semantics) -> Iterator[TreePart]:
         for heading in self._elements(place)[:-1]:
-            yield from heading.semantics(tree)
+            yield from heading.accessible_parts(tree)
         row = self.row(place)
         part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), chosen=self.area.is_chosen(place))
         if place == self.area.cursor:

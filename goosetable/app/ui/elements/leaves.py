@@ -113,7 +113,7 @@ class Text(Element):
         """The words of the text for screen readers."""
         return spoken_text(self.words) if self.spoken is None else self.spoken
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if said := self.spoken_words:
             yield tree.part(self, self.role or "label", said)
 
@@ -182,7 +182,7 @@ class Picture(Element):
         if rect.colliderect(painter.canvas.dst.get_clip()):
             self.draws(painter.canvas, rect)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
             yield tree.part(self, self.role or "image", self.name)
 
@@ -264,10 +264,9 @@ class Control(Element):
         return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
 
     def _given_size(self, w: float) -> bool:
-        """Returns True if the size of the control is fixed, so that its content need not be measured to find it."""
         return bool(self.grow) and self.height is not None and w < inf
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         widget, rect = self.widget, to_pixels((x, y, w, h), layout_pass.t)
         widget.px = layout_pass.text_px(self.size)
         widget.region = layout_pass.region or widget.region
@@ -296,7 +295,7 @@ class Control(Element):
         if self.content is not None:
             yield from self.content.walk()
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         widget = self.widget
         if widget.shown:
             part = accessible_controls.control_part(tree.controls[widget], widget)
@@ -319,7 +318,7 @@ class Plate(Widget):
         self._value, self.role, self.on_press = value, role, on_press
 
     @property
-    def value(self) -> str:
+    def accessible_value(self) -> str:
         return self._value
 
     def press(self) -> None:

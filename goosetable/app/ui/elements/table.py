@@ -30,7 +30,7 @@ class Cells(Element):
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         return 0, 0
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         return self.children
 
 
@@ -96,7 +96,6 @@ class Table(Element):
         return w, top + sum(high + self.row_gap for _, high in self._heights[1:])
 
     def _share_width(self, layout_pass: LayoutPass, room: float) -> None:
-        """Computes the widths of the columns and the gap between two."""
         if self.widths:
             self._columns, self._gap = list(self.widths), 0.0
             return
@@ -106,7 +105,7 @@ class Table(Element):
         self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
         self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
 
-    def arrange(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.headed:
             self._place(layout_pass, self.headers, x, y, self._heights[0][0])
             y += self._heights[0][0] + self.row_gap
@@ -131,7 +130,7 @@ class Table(Element):
             cell.layout(layout_pass, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
             x += column + self._gap
 
-    def visible(self) -> Sequence[Element]:
+    def visible_children(self) -> Sequence[Element]:
         found: list[Element] = list(self.headers) if self.headed else []
         for row in self.rows:
             found += row.elements() if row.control is None else [row.control]
@@ -143,7 +142,7 @@ class Table(Element):
                 row.background(painter.canvas, to_pixels(row.box, painter.t, painter.dy))
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
+    def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         table = tree.part(self, "table", self.name, lambda: self._lines(tree))
         yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
 
@@ -181,9 +180,8 @@ class Table(Element):
                 named = f"{header.spoken_words}: {words}" if header.spoken_words else words
                 yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(index, column))
         if row.note is not None:
-            yield from row.note.semantics(tree)
+            yield from row.note.accessible_parts(tree)
 
     def _words(self, cell: Element, tree: Semantics) -> str:
-        """Returns all words of a cell."""
-        names = [part.name for part in cell.semantics(tree)]
+        names = [part.name for part in cell.accessible_parts(tree)]
         return names[0] if len(names) == 1 else sentences(names).rstrip(".")

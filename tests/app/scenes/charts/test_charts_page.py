@@ -68,36 +68,43 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
         for figure in list(chart.figures):
             point(one, figure.area.center)
             one.wait(0.5)
-            assert scene.note == figure
+            assert scene.open_note == figure
             assert figure.words.endswith("."), figure.words
     point(one, (2, 2))
-    assert scene.note is None
+    assert scene.open_note is None
     while scene.widgets.focus is not scene.bids:
         one.key(pygame.K_TAB)
-    assert scene.note is not None and scene.note.words == scene.bids.about
-    seen = {scene.bids.value}
+    assert scene.open_note is not None and scene.open_note.words == scene.bids.about
+    seen = {scene.bids.accessible_value}
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT):
         one.key(key)
-        seen.add(scene.bids.value)
+        seen.add(scene.bids.accessible_value)
     assert scene.widgets.focus is scene.bids
-    assert len(seen) > 2 and scene.note.words == scene.bids.value, "arrow keys walk among the figures"
+    assert len(seen) > 2 and scene.open_note.words == scene.bids.accessible_value, "arrow keys walk among the figures"
     one.key(pygame.K_ESCAPE)
-    assert one.top is scene and scene.note is None, "the note goes first"
+    assert one.top is scene and scene.open_note is None, "the note goes first"
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, PlayerStatisticsScene)
 
 
 def test_by_ear_each_chart_is_an_image_with_a_sentence_of_its_figures(program: Opens) -> None:
     _, scene = program.into(reached)
-    images = {part.name: part for part in scene.parts() if part.kind == "image"}
+    images = {part.name: part for part in scene.accessible_parts() if part.kind == "image"}
     assert list(images) == ["Places", "Accuracy", "By game", "Bids in Goose", "Against"]
     assert scene.chart_data is not None
     assert images["Places"].description.startswith(f"Won {scene.chart_data.places[0]}, second ")
     assert images["Accuracy"].description.startswith("Nothing is reviewed yet.")
     assert "Gooseberry Fool" in images["By game"].description and images["Bids in Goose"].description.endswith(" exact.")
     assert "Saffron, hard" in images["Against"].description
-    assert [part.name for part in scene.parts() if part.kind == "combo"] == ["Game", "Against", "House rules", "When"]
-    assert scene.chart_data is not None and scene.about in {part.name for part in scene.parts() if part.kind == "status"}
+    assert [part.name for part in scene.accessible_parts() if part.kind == "combo"] == [
+        "Game",
+        "Against",
+        "House rules",
+        "When",
+    ]
+    assert scene.chart_data is not None and scene.about in {
+        part.name for part in scene.accessible_parts() if part.kind == "status"
+    }
 
 
 def test_a_filter_counts_for_all_charts(program: Opens) -> None:
@@ -123,7 +130,7 @@ def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None
         shown = [chart for chart in scene.charts if chart.shown]
         assert len(shown) == (len(scene.available) if scene.wide_enough else 1)
         for chart in shown:
-            assert scene.sheet.contains(chart.rect)
+            assert scene.sheet_rect.contains(chart.rect)
             assert all(chart.rect.inflate(8, 8).contains(figure.area) for figure in chart.figures), chart.label
             if not scene.wide_enough:
                 rest = [scene.close.rect, scene.after.rect, scene.filter_bar.narrow.rect]

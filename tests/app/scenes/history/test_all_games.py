@@ -144,7 +144,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     assert session.standing.deals == 1
     history = History(one.context.folders)
     history.keep_open()
-    while history.work():
+    while history.run_slice():
         pass
     assert history.index is not None
     kept = [kept for some in history.index.games_for_list() for kept in some if not kept.game.ended]
@@ -217,7 +217,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     one.click(one.find("Review"))
     assert isinstance(one.top, ReviewScene)
     for _ in range(300):
-        one.loop.scenes.work()
+        one.loop.scenes.run_slice()
     assert one.top.opinions.choice_steps, "its decisions are those of the record that is looked at"
 
 
@@ -232,15 +232,15 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
         one.wait(0.5)
 
     point(at)
-    assert scene.note is not None and scene.note.words.startswith("Nothing of it is reviewed yet")
+    assert scene.open_note is not None and scene.open_note.words.startswith("Nothing of it is reviewed yet")
     scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
-    assert scene.note.words == "9 of your 12 decisions with a choice cost nothing that counts."
+    assert scene.open_note.words == "9 of your 12 decisions with a choice cost nothing that counts."
     scene.list.move_to(place)
     assert "accuracy 9 of 12" in scene.maker.sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
-    assert scene.note is not None and scene.note.words.startswith("Of your decisions with a choice")
+    assert scene.open_note is not None and scene.open_note.words.startswith("Of your decisions with a choice")
     point((5, 5))
-    assert scene.note is None
+    assert scene.open_note is None
 
 
 class TestFinding:
@@ -276,7 +276,7 @@ class TestFinding:
         assert 0 < len(won) == len(scene.list.games) < 12
         assert scene.count.startswith(f"{len(won)} of 15 games since ")
         who = bar.choosers["who"]
-        assert (who.active, who.value) == (True, "with Anna")
+        assert (who.active, who.accessible_value) == (True, "with Anna")
         one.click((who.rect.right - 6, who.rect.centery))
         assert not who.active
         one.key(pygame.K_SLASH)
@@ -290,7 +290,7 @@ class TestFinding:
         choose(one, next(choice for choice in one.top.choices if choice.label.startswith("End")), "Not finished")
         assert one.top is scene
         assert shown(scene) == ["3.goose", "2.goose"]
-        assert scene.filter_bar.narrow.value == "Not finished"
+        assert scene.filter_bar.narrow.accessible_value == "Not finished"
 
     def test_a_heading_sorts_and_again_the_other_way_round(self, program: Opens) -> None:
         one, scene = self.many(program)
@@ -325,7 +325,7 @@ class TestFinding:
     def test_by_ear_each_row_is_a_sentence_with_its_place_and_the_focus_is_on_a_row(self, program: Opens) -> None:
         one, scene = self.many(program)
         assert scene.accessible_tree().intro == "All games. 15 games since March 2025."
-        rows = [part for part in scene.parts() if part.kind == "option"]
+        rows = [part for part in scene.accessible_parts() if part.kind == "option"]
         assert len(rows) < 15 and {part.place[1] for part in rows if part.place} == {15}
         assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).chosen
         one.key(pygame.K_END)
@@ -374,7 +374,7 @@ class TestDeleting:
         one.click(scene.back_again)
         one.finish()
         assert len(scene.list.games) == 2
-        scene.filter_bar.clear()
+        scene.filter_bar.clear_filters()
         one.finish()
         assert len(scene.list.games) == 1
 
@@ -477,7 +477,7 @@ class TestMoving:
         games_of(one)
         bad = tmp_path / "a_{b}~c*.goose"
         bad.write_bytes(b"")
-        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).report.value
+        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).report.accessible_value
 
     def test_files_and_folders_are_taken_in_and_each_that_is_not_is_named(self, program: Opens, tmp_path: Path) -> None:
         one = program()
@@ -526,8 +526,8 @@ class TestMoving:
         assert len(scene.list.games) == 1
         (kept,) = scene.list.games
         out = ExportScene(one.context, scene.matches, [kept])
-        out.transfer(str(tmp_path / "out"))
-        while out.work():
+        out.begin_transfer(str(tmp_path / "out"))
+        while out.run_slice():
             pass
         assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [text.encode()]
 
@@ -550,14 +550,14 @@ class TestMoving:
         monkeypatch.chdir(tmp_path)
         one, scene = three(program)
         one.click(scene.bring_in)
-        one.top.path.set(path)
+        one.top.path.set_text(path)
         one.key(pygame.K_RETURN)
         one.finish()
         assert "taken" not in one.top.summary
         one.key(pygame.K_ESCAPE)
         one.finish()
         one.click(scene.export)
-        one.top.path.set(path)
+        one.top.path.set_text(path)
         one.key(pygame.K_RETURN)
         one.finish()
         assert one.top.report.text
@@ -569,7 +569,7 @@ class TestMoving:
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         one.click(scene.export)
         for _ in range(2):
-            one.top.path.set(str(tmp_path / "out"))
+            one.top.path.set_text(str(tmp_path / "out"))
             one.key(pygame.K_RETURN)
             one.finish()
         assert one.top.status_line.startswith("2 games written: ")
@@ -585,7 +585,7 @@ class TestMoving:
         scene = games_of(one)
         assert [game.ended for game in scene.list.games] == [False]
         one.click(scene.export)
-        one.top.path.set(str(tmp_path / "out"))
+        one.top.path.set_text(str(tmp_path / "out"))
         one.click(one.find("Export"))
         one.finish()
         assert not (tmp_path / "out").exists() and "holds every card" in one.top.report.text
@@ -601,7 +601,7 @@ class TestMoving:
         one, scene = three(program)
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         one.click(scene.export)
-        one.top.path.set(str(tmp_path / "out"))
+        one.top.path.set_text(str(tmp_path / "out"))
         one.click(one.find("Export"))
         assert one.top.report.text.startswith("2 of these games are not over")
         one.click(one.find("Export them"))
@@ -612,7 +612,7 @@ class TestMoving:
         one, scene = three(program)
         (tmp_path / "a file").write_text("")
         one.click(scene.export)
-        one.top.path.set(str(tmp_path / "a file"))
+        one.top.path.set_text(str(tmp_path / "a file"))
         for _ in range(2):  # the game is not over, so it is asked once more
             one.key(pygame.K_RETURN)
             one.finish()
@@ -716,7 +716,7 @@ def test_a_row_of_long_names_says_less_and_cuts_nothing(program: Opens, size: An
         put(one.context.folders.data, str(seed), played(people, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
     scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
     one.finish()
-    texts = scene.texts(scene.list.rows)
+    texts = scene.visible_texts(scene.list.rows)
     assert texts and not [text.words for text in texts if text.lines not in ((text.words,), ())]
     assert any(name in text.words for text in texts for name in LONG)
 

@@ -80,7 +80,7 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
     one = program(name="Ruth", people=PEOPLE)
     opened(one, GOOSE)
     one.click(one.find("Seat 4"))
-    headings = [part.name for part in one.top.parts() if part.kind == "heading"]
+    headings = [part.name for part in one.top.accessible_parts() if part.kind == "heading"]
     assert "People at this table" in headings and not any("computer" in words.casefold() for words in headings)
     one.click(one.find("A new player"))
     one.type("Ben")
@@ -124,7 +124,7 @@ def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
     one, scene = program.into(opened, GOOSE, name="Ruth", people=PEOPLE)
     assert scene.setup.dealer == 0
     one.click(one.find("Anna deals first"))
-    assert [egg.value for egg in scene.beside.values()] == ["", "", "chosen", ""]
+    assert [egg.accessible_value for egg in scene.beside.values()] == ["", "", "chosen", ""]
     one.click(scene.fewer)
     one.click(scene.fewer)
     assert scene.setup.dealer == 1, "two are left, and one of them deals"
@@ -202,12 +202,12 @@ def one(program: Opens) -> Any:
 
 def test_a_deal_is_written_down_by_figures_and_enter(one: Any) -> None:
     scene = fool(one)
-    assert (scene.words, scene.remark) == ("How many tricks did Tom take?", "all eleven are left")
+    assert (scene.question_text, scene.remark_text) == ("How many tricks did Tom take?", "all eleven are left")
     figures(one, 3)
-    assert scene.words == "How many tricks did Anna take?"
+    assert scene.question_text == "How many tricks did Anna take?"
     assert answers(one) == [("answer", "3")], "on the disk before the next answer"
     figures(one, 5)
-    assert (scene.words, scene.remark) == ("The deal is complete.", "Ruth's 3 followed from the others")
+    assert (scene.question_text, scene.remark_text) == ("The deal is complete.", "Ruth's 3 followed from the others")
     assert scene.view.title == "Deal 1" and scene.view.deal.cells == (("3",), ("3",), ("5",))
     assert [key.label for key in scene.keys] == [] and scene.widgets.focus is scene.next_button
     one.key(pygame.K_RETURN)
@@ -229,7 +229,7 @@ def test_the_header_says_what_was_set_up(one: Any) -> None:
 def test_a_figure_that_may_become_two_waits_for_enter(one: Any) -> None:
     scene = fool(one, 1)
     assert answers(one) == [] and scene.widgets.focus.label == "1", "10 and 11 can still be meant"
-    assert scene.remark == "Enter for 1, or one more figure"
+    assert scene.remark_text == "Enter for 1, or one more figure"
     one.key(pygame.K_RETURN)
     assert answers(one) == [("answer", "1")]
     figures(one, 1)
@@ -251,17 +251,17 @@ def test_the_number_pad_and_the_arrows_answer_as_well(one: Any) -> None:
 def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
     scene = begun(one)
     figures(one, 3, 4, 2)
-    assert scene.words == "What does Ruth bid?"
+    assert scene.question_text == "What does Ruth bid?"
     barred = next(key for key in scene.keys if key.label == "4")
     assert barred.refused and not next(key for key in scene.keys if key.label == "5").refused
     one.click(barred)
-    assert scene.words == "What does Ruth bid?" and len(answers(one)) == 3
+    assert scene.question_text == "What does Ruth bid?" and len(answers(one)) == 3
     scene.widgets.focus_on(barred)
     one.key(pygame.K_RETURN)
     assert len(answers(one)) == 3
-    assert scene.remark == f"not 4: {barred.refused}" and scene.refused
+    assert scene.remark_text == f"not 4: {barred.refused}" and scene.is_refused
     one.post(pygame.MOUSEMOTION, pos=scene.keys[0].rect.center, rel=(0, 0), buttons=(0, 0, 0))
-    assert not scene.refused
+    assert not scene.is_refused
 
 
 # ---------------------------------------------------------------------- taking back
@@ -278,7 +278,7 @@ def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
     ):
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         assert scene.view.title == title
-        assert words.split()[-2] in ("Anna", "Tom") and scene.words.startswith("How many tricks did")
+        assert words.split()[-2] in ("Anna", "Tom") and scene.question_text.startswith("How many tricks did")
     assert scene.view.deal.cells == (("",), ("",), ("",))
     assert not scene.undo.enabled
     assert answers(one)[-3:] == [("undo", 1)] * 3
@@ -288,7 +288,7 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
     scene = begun(one)
 
     def look(page: Any) -> list[tuple[Any, ...]]:
-        return [(text.words, text.colour, text.box, text.lines, text.pixel_size) for text in page.texts()]
+        return [(text.words, text.colour, text.box, text.lines, text.pixel_size) for text in page.visible_texts()]
 
     for size, text_size in (((1280, 720), 1.0), ((1600, 1000), 1.0), ((1600, 1000), 1.2), ((1600, 1000), 1.0)):
         one.screen._window.size = size
@@ -299,19 +299,19 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         assert len(scene.view.deals) > 1 and any(scene.view.deals[0].points)
         new = KeeperScene(one.context, scene.session)
-        new.resized(*size)
+        new.on_resize(*size)
         assert scene.beside and look(scene) == look(new)
-        assert [part.name for part in scene.parts()] == [part.name for part in new.parts()]
+        assert [part.name for part in scene.accessible_parts()] == [part.name for part in new.accessible_parts()]
 
 
 def test_a_press_on_a_row_asks_it_again_and_keeps_the_others(one: Any) -> None:
     scene = begun(one)
     figures(one, 3, 4, 2, 0)
-    assert scene.words == "How many tricks did Tom take?"
+    assert scene.question_text == "How many tricks did Tom take?"
     one.click(scene.rows[2])
-    assert scene.words == "What does Anna bid?"
+    assert scene.question_text == "What does Anna bid?"
     figures(one, 5)
-    assert scene.words == "How many tricks did Tom take?"
+    assert scene.question_text == "How many tricks did Tom take?"
     assert [cells[0] for cells in scene.view.deal.cells] == ["0", "3", "5", "2"]
 
 
@@ -320,13 +320,13 @@ def test_what_no_longer_fits_after_that_is_asked_again(one: Any) -> None:
     figures(one, 3, 4, 2, 5)
     one.click(scene.rows[1])
     figures(one, 2)
-    assert scene.words == "What does Ruth bid?", "2, 4, 2 and 5 make the thirteen that they may not"
+    assert scene.question_text == "What does Ruth bid?", "2, 4, 2 and 5 make the thirteen that they may not"
 
 
 def test_backspace_takes_back_what_is_typed_and_then_what_was_written(one: Any) -> None:
     scene = fool(one, 0, 1)
     one.key(pygame.K_BACKSPACE)
-    assert scene.remark == "all eleven are left" and answers(one) == [("answer", "0")]
+    assert scene.remark_text == "all eleven are left" and answers(one) == [("answer", "0")]
     one.key(pygame.K_BACKSPACE)
     assert answers(one)[-1] == ("undo", 1) and not scene.undo.enabled
     one.key(pygame.K_BACKSPACE)
@@ -366,7 +366,7 @@ def test_a_torn_last_line_costs_only_that_line(program: Opens, one: Any, cut: in
     path = file_of(one)
     path.write_bytes(path.read_bytes()[:-cut])
     again = gone_on(program)
-    assert again.top.words == "How many tricks did Anna take?" or cut == 1
+    assert again.top.question_text == "How many tricks did Anna take?" or cut == 1
     figures(again, 4)
     assert answers(again)[1] == ("answer", "4" if cut > 1 else "5")
 
@@ -443,7 +443,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) 
     one.folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     one.folders.sheets.write_text("a file in the way")
     scene = fool(one, 3)
-    assert scene.words == "How many tricks did Anna take?"
+    assert scene.question_text == "How many tricks did Anna take?"
     assert any("Nothing can be kept" in said for said in said_by(one))
     one.key(pygame.K_ESCAPE)
     assert "cannot be kept" in one.top.effect_sentence
@@ -508,7 +508,7 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
                 scene.draw(one.context.canvas)
             assert written.clashes() == []
             assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
-        bar = scene.scroll.bar()
+        bar = scene.scroll.handle_rect()
         assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
         if scene.view.asked.across == 0:
             area = scene.keys_area
@@ -524,15 +524,15 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
 
 def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens) -> None:
     one, scene = program.into(fool, size=(640, 400), name="Ruth", people=PEOPLE)
-    deal = {part.name for part in scene.parts()}
+    deal = {part.name for part in scene.accessible_parts()}
     assert {"This deal", "Ruth", "Undo"} <= deal and "The sheet" not in deal
     one.click(one.find("Sheet"))
-    sheet = {part.name for part in scene.parts()}
+    sheet = {part.name for part in scene.accessible_parts()}
     assert {"The sheet", "Totals"} <= sheet and not {"Answers", "Undo"} & sheet
     one.key(pygame.K_4)
     assert answers(one) == [], "what is not seen is not answered"
     one.key(pygame.K_ESCAPE)
-    assert {part.name for part in scene.parts()} == deal
+    assert {part.name for part in scene.accessible_parts()} == deal
 
 
 def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
@@ -541,12 +541,12 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     line = scene.lines[0]
     at = (round(line.rect.right - 1.5 * line.column_width), line.rect.centery)
     one.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-    assert scene.note == scene.view.deals[0].notes[1] != ""
+    assert scene.figure_note == scene.view.deals[0].notes[1] != ""
     one.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
-    assert scene.note == ""
+    assert scene.figure_note == ""
     scene.widgets.focus_on(line)
     one.key(pygame.K_RIGHT)
-    assert scene.note == scene.view.deals[0].notes[0]
+    assert scene.figure_note == scene.view.deals[0].notes[0]
 
 
 # ---------------------------------------------------------------------- by ear
@@ -567,7 +567,7 @@ def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
     assert scene.status_line.startswith("Taken back. How many tricks did Anna take?")
     one.key(pygame.K_ESCAPE)
     one.key(pygame.K_ESCAPE)
-    assert scene.status_line in scene.intro, "after the menu the question is asked once"
+    assert scene.status_line in scene.opening_announcement, "after the menu the question is asked once"
 
 
 def test_a_figure_whose_heading_says_what_it_is_is_echoed_with_it(one: Any) -> None:
@@ -586,20 +586,20 @@ def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> No
         assert scene.status_line == f"Not {barred.label}: {barred.refused}."
         turns.append(scene.accessible_tree().turn)
     assert turns[0] != turns[1]
-    part = next(part for part in scene.parts() if part.name == barred.label and part.kind == "button")
+    part = next(part for part in scene.accessible_parts() if part.name == barred.label and part.kind == "button")
     assert part.value == f"cannot be: {barred.refused}" and part.shortcut == barred.label
 
 
 def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
     scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
-    table = next(part for part in scene.parts() if part.kind == "table")
+    table = next(part for part in scene.accessible_parts() if part.kind == "table")
     heads, first, *_ = table.parts
     assert [part.name for part in heads.parts] == ["deal", "Ruth", "Tom", "Anna"]
     assert [part.kind for part in first.parts] == ["rowheader", *["tablecell"] * 3]
     assert table.grid == (3, 4) and first.parts[2].name.startswith("Tom: Tricks 3. ")
     assert (first.name, first.actions) == ("deal 1", ("use", "focus")) and first.value.startswith("Ruth ")
-    rows = [part for part in scene.parts() if part.name in ("Ruth", "Tom", "Anna") and part.place]
+    rows = [part for part in scene.accessible_parts() if part.name in ("Ruth", "Tom", "Anna") and part.place]
     assert [part.place for part in rows] == [(1, 3), (2, 3), (3, 3)]
 
 
@@ -638,7 +638,7 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     totals = scene.view.totals
     one.key(pygame.K_ESCAPE)
     one.click(one.find("Players"))
-    assert any("nobody can join or leave" in text.words for text in one.top.texts())
+    assert any("nobody can join or leave" in text.words for text in one.top.visible_texts())
     one.top.widgets.focus_on(one.find("Seat 1"))
     one.key(pygame.K_a, mod=pygame.KMOD_LCTRL)
     one.type("Mia")
@@ -665,12 +665,12 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
         one.type(name)
         one.click(one.find("Keep"))
         one.key(pygame.K_ESCAPE)
-        assert "plays for" in scene.foot and "Press a figure" in scene.foot
+        assert "plays for" in scene.foot_remarks and "Press a figure" in scene.foot_remarks
     assert {"name": "Mia", "seat": 0, "deal": 2} in lines(one)
     assert scene.lines[1].newcomers == scene.lines[2].newcomers == (0,) and not scene.lines[0].newcomers
     course = scene.session.course
     assert [course.names_at(deal)[0] for deal in range(4)] == ["Ruth", "Mia", "Ruth", "Ruth"]
-    assert scene.lines[1].value.startswith("Mia ") and scene.names[0] == "Ruth"
+    assert scene.lines[1].accessible_value.startswith("Mia ") and scene.names[0] == "Ruth"
     again = file.read(file_of(one).read_bytes(), find, games.form_of).course
     assert (again.names, again.left) == (course.names, course.left)
     copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
@@ -716,7 +716,7 @@ def kept_sheet(one: Any) -> Any:
 
 def history_of(one: Any) -> History:
     found = History(one.folders)
-    while found.work():
+    while found.run_slice():
         pass
     return found
 
@@ -793,7 +793,7 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
     importing = Import(one.folders, lambda digest: False)
     importing.add(elsewhere)
     importing.add(elsewhere)
-    while importing.work():
+    while importing.run_slice():
         pass
     fates = [(found.outcome, found.why) for found in importing.found]
     assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
@@ -840,7 +840,7 @@ def test_a_slip_of_three_deals_ago_is_mended_in_at_most_six_keys(one: Any) -> No
     one.key(pygame.K_RIGHT)
     new = "2" if figure_of(scene, 1, 3, 1) != "2" else "3"
     figures(one, int(new))
-    assert scene.view.title == "Mending deal 2" and scene.words == "Deal 2 is mended."
+    assert scene.view.title == "Mending deal 2" and scene.question_text == "Deal 2 is mended."
     assert scene.widgets.focus.label == "Done"
     one.key(pygame.K_RETURN)
     assert figure_of(scene, 1, 3, 1) == new
@@ -854,7 +854,7 @@ def test_a_mended_sheet_is_read_from_its_file_as_it_is_seen(program: Opens, one:
     scene = goose_of_four(one)
     count = len(lines(one))
     one.click(cell(scene, 0, 1, "bid"))
-    assert scene.words == "What does Tom bid?" and scene.view.title == "Mending deal 1"
+    assert scene.question_text == "What does Tom bid?" and scene.view.title == "Mending deal 1"
     assert len(lines(one)) == count, "nothing is written before it is done"
     one.click(next(key for key in scene.keys if not key.refused and key.label != figure_of_before(scene, 0, 1, 0)))
     while scene.keys:
@@ -880,10 +880,10 @@ def cell(scene: Any, deal: int, seat: int, heading: str) -> tuple[int, int]:
 
 def test_the_tricks_stand_on_the_sheet_of_goose(one: Any) -> None:
     scene = goose_of_four(one)
-    words = [text.words for text in scene.texts()]
+    words = [text.words for text in scene.visible_texts()]
     assert words.count("bid") == words.count("tricks") == 1 + len(scene.names)
     one.click(cell(scene, 2, 3, "tricks"))
-    assert scene.words == "How many tricks did Player 4 take?" or "followed from the others" in scene.remark
+    assert scene.question_text == "How many tricks did Player 4 take?" or "followed from the others" in scene.remark_text
 
 
 @pytest.mark.parametrize("way", ["escape", "backspace", "button"])
@@ -918,14 +918,14 @@ def test_a_game_that_ended_earlier_by_a_correction_says_so(one: Any) -> None:
         one.key(pygame.K_RETURN)
     assert len(scene.view.deals) == 7
     one.click(cell(scene, 0, 1, "score"))
-    assert scene.words == "How many tricks did Tom take?"
+    assert scene.question_text == "How many tricks did Tom take?"
     figures(one, 0)
-    assert scene.words == "Now the game ends after deal 6; deal 7 no longer counts."
+    assert scene.question_text == "Now the game ends after deal 6; deal 7 no longer counts."
     one.key(pygame.K_RETURN)
     assert scene.view.over and len(scene.view.deals) == 6
     one.click(cell(scene, 0, 1, "score"))
     figures(one, 5)
-    assert scene.words == "Now the game is not over: deal 7 is still to be played."
+    assert scene.question_text == "Now the game is not over: deal 7 is still to be played."
     one.key(pygame.K_RETURN)
     assert scene.view.title == "Deal 7" and scene.keys
 
@@ -938,7 +938,7 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
     figures(one, 5, 3)
     assert scene.session.course.over and not scene.view.over and scene.next_button.label == "Write it down"
     one.key(pygame.K_RETURN)
-    assert scene.view.over and scene.words == "Anna wins with 99."
+    assert scene.view.over and scene.question_text == "Anna wins with 99."
     assert scene.view.title.endswith(" wins from the middle")
     one.key(pygame.K_RETURN)
     assert one.top is scene, "one Enter too many is not one to leave by"
@@ -985,18 +985,18 @@ def test_a_whole_deal_of_fools_gold_takes_at_most_twelve_keys(one: Any, players:
 
 def test_the_next_deal_is_written_down_the_same_way_unless_undone(program: Opens, one: Any) -> None:
     scene = begun(one, GOLD)
-    assert scene.words == "Which cards did Tom keep?"
+    assert scene.question_text == "Which cards did Tom keep?"
     typed(one, "p4-33")
     one.key(pygame.K_BACKSPACE)
-    assert scene.words == "How many points did Ruth make?", "Undo takes back the last figure"
+    assert scene.question_text == "How many points did Ruth make?", "Undo takes back the last figure"
     typed(one, "4")
     one.key(pygame.K_RETURN)
-    assert scene.words == "How many points did Anna make?" and scene.view.title == "Deal 2"
+    assert scene.question_text == "How many points did Anna make?" and scene.view.title == "Deal 2"
     one.close()
     again = gone_on(program)
-    assert again.top.words == "How many points did Anna make?"
+    assert again.top.question_text == "How many points did Anna make?"
     again.key(pygame.K_BACKSPACE)
-    assert again.top.words == "Which cards did Anna keep?"
+    assert again.top.question_text == "Which cards did Anna keep?"
 
 
 def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: Opens) -> None:
@@ -1006,13 +1006,13 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
     one.key(pygame.K_PAGEUP)
     assert scene.showing_sheet and scene.widgets.focus is scene.lines[0]
     figures(one, 3)
-    assert scene.words == "Deal 1 stays as it was: nothing has changed." and not scene.view.foot
+    assert scene.question_text == "Deal 1 stays as it was: nothing has changed." and not scene.view.foot
     one.key(pygame.K_RETURN, pygame.K_PAGEUP)
     figures(one, 2)
-    assert scene.words == "Deal 1 is mended." and not scene.showing_sheet
+    assert scene.question_text == "Deal 1 is mended." and not scene.showing_sheet
     one.key(pygame.K_RETURN)
     assert scene.session.course.deals[0].cells == (("4",), ("2",), ("5",))
-    assert scene.words == "How many tricks did Ruth take?" and scene.session.course.answers == ["4"]
+    assert scene.question_text == "How many tricks did Ruth take?" and scene.session.course.answers == ["4"]
 
 
 def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
@@ -1031,7 +1031,7 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
     one.click(cell(scene, 0, seat, "score"))
     one.click(next(key for key in scene.keys if key.label == "K♠"))
     one.click(next(key for key in scene.keys if key.label == "2♣"))
-    assert scene.words == "Deal 1 is mended."
+    assert scene.question_text == "Deal 1 is mended."
     one.key(pygame.K_RETURN)
     texts = [given.text for given in scene.session.course.given if given.asked.seat == seat]
     assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.view.deals] == before
@@ -1043,7 +1043,7 @@ def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
         wanted = "Ruth" if scene.view.asked.seat is None else "1"
         fitting = [key for key in scene.keys if not key.refused]
         one.click(next((key for key in fitting if key.label == wanted), fitting[0]))
-    assert scene.words == "The Lone Red Fox is goosed!"
+    assert scene.question_text == "The Lone Red Fox is goosed!"
 
 
 def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
@@ -1051,7 +1051,7 @@ def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
     typed(one, "p000.000")
     assert scene.next_button.label == "Write it down" and len(scene.session.course.deals) == 2
     one.click(cell(scene, 0, 0, "score"))
-    assert scene.words == "How many points did Ruth make?" and scene.view.title == "Mending deal 1"
+    assert scene.question_text == "How many points did Ruth make?" and scene.view.title == "Mending deal 1"
     typed(one, "4.")
     assert scene.view.title == "Deal 3" and scene.session.course.answers == ["points"]
     assert scene.session.course.deals[0].points == (4, 0, 0)
@@ -1062,7 +1062,7 @@ def test_the_roles_that_doubled_points_stay_until_the_deal_is_written_down(progr
     scene = begun(one)
     for _ in range(13):  # all bid nothing, and Ruth, then Tom, takes every trick
         scene.session.answer("0")
-    scene.resumed(None)
+    scene.on_resume(None)
     before = [(badge.seat, badge.kind) for badge in scene.view.badges]
     one.key(pygame.K_0)
     assert scene.next_button.label == "Write it down"

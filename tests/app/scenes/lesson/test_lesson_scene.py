@@ -50,7 +50,7 @@ def settle(program: Any) -> None:
     """Until the teacher speaks, or another scene lies over the lesson."""
     scene = program.top
     for _ in range(400):
-        while program.loop.scenes.work():
+        while program.loop.scenes.run_slice():
             pass
         program.step(0.1)
         if program.top is not scene or (isinstance(scene, LessonScene) and scene.progress.talking and not scene.teacher.busy):
@@ -163,7 +163,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     assert through(window, hands) == len(scene.lesson.steps)
     assert isinstance(window.top, LessonsScene)
     assert window.context.settings.learned == (game.id,)
-    assert next(tile for tile in window.top.tiles if tile.game is game).value.startswith("about")
+    assert next(tile for tile in window.top.tiles if tile.game is game).accessible_value.startswith("about")
     assert "learned" in next(tile for tile in window.top.tiles if tile.game is game).about
     assert not window.folders.running.exists()
 
@@ -193,7 +193,7 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
         panel = scene.table.panel
         if panel is not None and scene.progress.asking:
             assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
-            assert not any(fit.area.meets(inner(words)) for words in panel.words), scene.match.step.say
+            assert not any(fit.area.meets(inner(words)) for words in panel.text_areas), scene.match.step.say
         if scene.progress.asking and not (panel is not None and panel.area.bottom > focused_card_top(scene.table.layout)):
             # the index of every card can be read: of those that may be played, or by which a number is bid
             for sprite in scene.table.hand.sprites:
@@ -214,7 +214,7 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
             window.key(pygame.K_h)  # there is no question before the learner now
             window.step(0.1)
             assert scene.match.hint is None and not scene.table.controls.hint.enabled
-            said.append(scene.teacher.words)
+            said.append(scene.teacher.bubble_text)
             window.key(pygame.K_RETURN)
             settle(window)
             assert scene.match.number == number
@@ -244,14 +244,14 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     assert scene.progress.wrong == spade
     settle(window)
     assert scene.match.session.state != before
-    assert "Dorothea takes it" in scene.teacher.words
+    assert "Dorothea takes it" in scene.teacher.bubble_text
     assert scene.progress.go_label == "Take it back"
     window.key(pygame.K_RETURN)
     settle(window)
     assert scene.progress.wrong is None
     assert scene.match.session.state == before
     assert scene.match.number == 5
-    assert "heart" in scene.teacher.words
+    assert "heart" in scene.teacher.bubble_text
     by_keys(window, scene)
     assert scene.match.number == 6
 
@@ -259,15 +259,19 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
 def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_without_marks(program: Opens) -> None:
     window, scene = at(program, 1)
     said = next(widget for widget in scene.table.controls.widgets.all if widget.label == "Teacher")
-    assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
+    assert (
+        said.accessible_value.startswith("Vesper led 9♥.")
+        and "must follow:" not in said.accessible_value
+        and "{" not in said.accessible_value
+    )
     assert not said.reachable
     spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
     scene.table.hand.focus_card(spade)
     window.key(pygame.K_RETURN)
-    assert scene.teacher.words.startswith("Not A♠: hearts were led")
+    assert scene.teacher.bubble_text.startswith("Not A♠: hearts were led")
     assert scene.match.number == 1
     window.key(pygame.K_RIGHT)
-    assert scene.teacher.words.startswith("Vesper led")
+    assert scene.teacher.bubble_text.startswith("Vesper led")
 
 
 def test_nothing_is_timed(program: Opens) -> None:
@@ -342,7 +346,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     scene = window.top
     scene.go_to(4)
     settle(window)
-    words = scene.words
+    words = scene.guide_text
     window.key(pygame.K_ESCAPE)
     menu = window.top
     assert isinstance(menu, LessonMenu) and "step 5 of " in menu.effect_sentence
@@ -357,7 +361,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     assert tile.game is FOOL and tile.about.startswith("go on at step 5 of ")
     window.key(pygame.K_RETURN)
     settle(window)
-    assert window.top.match.number == 4 and window.top.words == words
+    assert window.top.match.number == 4 and window.top.guide_text == words
     window.top.go_to(len(scene.lesson.steps) - 1)
     through(window, by_keys)
     assert window.context.settings.begun == {} and FOOL.id in window.context.settings.learned
@@ -420,10 +424,10 @@ def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> No
 def test_the_lessons_are_read_in_a_list_and_the_page_says_how_many_are_learned(program: Opens) -> None:
     window = program(learned=(FOOL.id,))
     page = window.show(lambda context, matches: LessonsScene(context))
-    tiles = [part for part in page.parts() if part.kind == "button" and part.place]
+    tiles = [part for part in page.accessible_parts() if part.kind == "button" and part.place]
     assert [part.name for part in tiles] == [game.title for game in TAUGHT]
     assert ["learned" in part.value for part in tiles] == [game is FOOL for game in TAUGHT]
-    assert page.intro.startswith(f"Learn a game. 1 of {len(TAUGHT)} lessons learned.")
+    assert page.opening_announcement.startswith(f"Learn a game. 1 of {len(TAUGHT)} lessons learned.")
 
 
 def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[LessonScene], None]:
@@ -469,7 +473,7 @@ def _nothing(forecast: ImageForecast) -> bool:
 def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
     program: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(ImageForecast, "work", _nothing)
+    monkeypatch.setattr(ImageForecast, "run_slice", _nothing)
     window, late = program(), list[bool]()
     scene = opened(window, FOOL)
 
@@ -540,7 +544,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypa
     put_on_the_shelf(monkeypatch, NULL, FOOL)
     window, title = program.at(TitleScene)
     assert [tile.game for tile in title.tiles] == [NULL, FOOL]
-    assert "lesson" not in title.tiles[0].value
+    assert "lesson" not in title.tiles[0].accessible_value
     window.click(window.find("Learn a game"))
     window.finish()
     assert [tile.game for tile in window.top.tiles] == [FOOL]
@@ -549,7 +553,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypa
     window.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     rules = window.top
     assert isinstance(rules, RulesScene) and rules.game is NULL
-    assert not rules.lesson.shown and not any("lesson" in text.words.lower() for text in rules.texts())
+    assert not rules.lesson.shown and not any("lesson" in text.words.lower() for text in rules.visible_texts())
     assert not any("lesson" in one for one in said_by(window))
     for size in ((640, 400), (1280, 720)):
         window.loop.scenes.resized(*size)

@@ -103,8 +103,8 @@ def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_i
 
 def test_twelve_have_names_of_their_own_even_if_the_person_is_called_like_one_of_them() -> None:
     setup = TableSetup(GOOSE, "vesper")
-    setup.choose("decks", 2)
-    setup.choose("players", 12)
+    setup.set_rule("decks", 2)
+    setup.set_rule("players", 12)
     assert len({chair.name.casefold() for chair in setup.chairs}) == 12
 
 
@@ -222,7 +222,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
         if scene.setup.chosen.get(options.LENGTH) == options.ONE_DEAL:  # the rules after it make no difference then
             one.key(pygame.K_LEFT)
             assert scene.setup.chosen[options.LENGTH] == options.WHOLE
-    assert scene.presets.value == "Your own"
+    assert scene.presets.accessible_value == "Your own"
     chosen = dict(scene.setup.chosen)
     scene.widgets.focus_on(scene.deal)
     one.key(pygame.K_RETURN)
@@ -238,7 +238,7 @@ def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> N
         assert isinstance(widget, Stepper)
         labels = set(widget.options)
         for choice in rule.choices:
-            assert choice.label in labels or not scene.setup.fits(rule.key, choice.value), (rule.key, choice)
+            assert choice.label in labels or not scene.setup.allows_rule(rule.key, choice.value), (rule.key, choice)
 
 
 def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Opens) -> None:
@@ -249,14 +249,14 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
     one.type("7")
     one.type("5")
     assert scene.setup.chosen["target"] == 75
-    assert target.value == "75…"
+    assert target.accessible_value == "75…"
     one.key(pygame.K_RETURN)
-    assert target.value == "75 points"
+    assert target.accessible_value == "75 points"
     one.type("999")
     one.key(pygame.K_TAB)
     assert scene.setup.chosen["target"] == 75
     assert scene.entry_notice == "Play to: it may be 50 to 500, not 999."
-    assert target.value == "75 points"
+    assert target.accessible_value == "75 points"
     one.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
     one.key(pygame.K_END)
     assert scene.setup.chosen["target"] == 500
@@ -317,19 +317,19 @@ def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
     """From the title: two presses to a short game; the arrow beside the house rules gives the whole evening."""
     one, _ = program.at(TitleScene)
     tile = one.find("Goose")
-    assert "about 20 minutes" in tile.value
+    assert "about 20 minutes" in tile.accessible_value
     one.click(tile)
     scene = one.top
-    assert scene.presets.value == "Short game" and scene.setup.minutes() == scene.chosen.minutes == 20
+    assert scene.presets.accessible_value == "Short game" and scene.setup.minutes() == scene.chosen.minutes == 20
     right(one, scene.presets)
     assert scene.setup.chosen["max_hand"] == "none" and scene.setup.minutes() == scene.chosen.minutes == 45
     right(one, scene.presets)
-    assert scene.presets.value == "One deal" and scene.setup.minutes() <= 5
+    assert scene.presets.accessible_value == "One deal" and scene.setup.minutes() <= 5
     right(one, scene.presets)
     right(one, rule_of(scene, "sequence"))
-    assert scene.presets.value == "Your own" and scene.setup.minutes() == 10
+    assert scene.presets.accessible_value == "Your own" and scene.setup.minutes() == 10
     right(one, scene.presets)
-    assert scene.presets.value == "One deal"
+    assert scene.presets.accessible_value == "One deal"
 
 
 def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
@@ -341,7 +341,7 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
         assert scene.setup.chosen["max_hand"] == (8 if players < 7 else "none")
     for _ in range(5):
         one.click(scene.fewer)
-    assert scene.setup.chosen["max_hand"] == 8 and scene.presets.value == "Short game"
+    assert scene.setup.chosen["max_hand"] == 8 and scene.presets.accessible_value == "Short game"
 
 
 @pytest.mark.parametrize("game", [GOOSE, GOLD], ids=lambda game: game.id)

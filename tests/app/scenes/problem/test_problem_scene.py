@@ -204,7 +204,12 @@ def test_pages_open_without_a_damaged_file(
         page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
         assert page.day is None and not page.plates
         said = page.solved_sentence
-        assert said.count(". ") == 0 and said.endswith(".") and f"{game}.json is damaged: " in said and said in page.intro
+        assert (
+            said.count(". ") == 0
+            and said.endswith(".")
+            and f"{game}.json is damaged: " in said
+            and said in page.opening_announcement
+        )
         one.key(pygame.K_LEFT)
         assert page.plates, "the other games' problems are there"
         notices = list[str]()

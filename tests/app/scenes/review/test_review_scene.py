@@ -96,7 +96,7 @@ def found_again(one: Any) -> Any:
 
 def written(scene: ReviewScene) -> str:
     """All that stands on the paper."""
-    return " ".join(text.words for text in scene.texts())
+    return " ".join(text.words for text in scene.visible_texts())
 
 
 def files_of(one: Any) -> list[Path]:
@@ -129,7 +129,7 @@ def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
 def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(program: Opens) -> None:
     one, scene = program.into(looking)
     while not scene.opinions.reviewed_steps:
-        scene.work()
+        scene.run_slice()
     assert scene.opinions.review is not None and scene.opinions.review.missing_steps
     wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
@@ -140,11 +140,11 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
 def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     one, scene = program.into(looking)
     while not scene.opinions.reviewed_steps:
-        scene.work()
+        scene.run_slice()
     wanted = scene.opinions.reviewed_steps[-2]
     scene.go_to(wanted)
     while len(scene.opinions.opinions) < 2:
-        scene.work()
+        scene.run_slice()
     assert wanted in scene.opinions.opinions
     one.step()
     assert "worked out" not in written(scene)
@@ -237,7 +237,7 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     assert len(one.top.opinions.opinions) == len(one.top.opinions.reviewed_steps) > 0
     record = one.matches.saves.record()
     ahead = DealOpinions(record, running.number, running.actions, one.context.folders.reviews)
-    while ahead.work():
+    while ahead.run_slice():
         pass
     assert ahead.deal is None and not ahead.opinions
 
@@ -386,7 +386,7 @@ def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, i
         one, scene = program.into(looking, size=size)
         one.finish()
         words = {word.text: word.box for word in drawn_words.words(drawn_words.recorded(one), made)}
-    sheet = pygame.Rect(next(part.box for part in scene.parts() if part.name == "Review"))
+    sheet = pygame.Rect(next(part.box for part in scene.accessible_parts() if part.name == "Review"))
     assert {"much", "some", "little", "hint", "close"} <= words.keys()
     assert all(ink.centerx < sheet.x or sheet.x <= ink.x < ink.right <= sheet.right for ink in words.values())
 
@@ -422,7 +422,7 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     bid = scene.opinions.reviewed_steps[0]
     scene.go_to(bid)
     one.step()
-    (chart,) = [part.name for part in scene.parts() if part.name.startswith("Points that each brings")]
+    (chart,) = [part.name for part in scene.accessible_parts() if part.name.startswith("Points that each brings")]
     assert 3 <= chart.count("; ") + 1 <= MOST and ", best: " in chart
     assert not scene.table._tags
     one.key(pygame.K_ESCAPE)
@@ -432,8 +432,8 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     card = next(at for at in costly if found[at].best.startswith("play"))
     scene.go_to(card)
     one.step()
-    (table,) = [part for part in scene.parts() if part.kind == "table"]
-    assert table.grid == (3, 3) and not [part for part in scene.parts() if part.kind == "image"]
+    (table,) = [part for part in scene.accessible_parts() if part.kind == "table"]
+    assert table.grid == (3, 3) and not [part for part in scene.accessible_parts() if part.kind == "image"]
     played, better = scene.table._tags
     assert played.words.startswith("you played ") and better.words == "better" and better.card.y < one.screen.size[1]
 
@@ -455,7 +455,7 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
         for at, opinion in scene.opinions.opinions.items():
             if opinion.had_choice and verb_of(scene.scored_deal.actions[at][1]) is Verb.GIVE:
                 scene.go_to(at)
-                labels = {part.name.partition(",")[0].lower() for part in scene.parts() if part.kind == "rowheader"}
+                labels = {part.name.partition(",")[0].lower() for part in scene.accessible_parts() if part.kind == "rowheader"}
                 assert "keep it" in labels and labels < {"keep it", "you", "vesper", "dorothea"}
                 given += 1
         scene.choose_seat()
@@ -531,7 +531,7 @@ def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
     ))  # fmt: skip
     lying = [*over, *own, *under, Area(27, 196, 90, 32), Area(47, 151, 50, 50)]
     canvas = Canvas(pygame.Surface((800, 1000)), Theme())
-    found, px = table_view._place(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
+    found, px = table_view._place_tag(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
     assert found is not None and px >= SMALLEST
     assert found.right < card.x and found.y < card.y < found.bottom
     assert not any(found.meets(other) for other in lying)
@@ -564,7 +564,7 @@ def test_a_page_is_shown_when_its_cards_are_drawn_a_card_a_piece(program: Opens,
         while not scene.prepared:
             assert one.loop.frames == shown, "the page before stands"
             count = len(made)
-            assert scene.work()
+            assert scene.run_slice()
             assert len(made) <= count + 1
         pages += len(made) > before
         count = len(made)
@@ -577,11 +577,11 @@ def test_an_opinion_that_comes_is_shown_with_cards_that_are_there(program: Opens
     one, scene = program.into(looking)
     while not scene.opinions.over:
         while not scene.prepared:
-            scene.work()
+            scene.run_slice()
         count = len(made)
         one.step()
         assert len(made) == count
-        scene.work()
+        scene.run_slice()
 
 
 def test_a_page_for_which_there_is_no_time_is_shown_all_the_same(program: Opens) -> None:
@@ -600,7 +600,7 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
     assert one.loop.scenes.timed
     drawn, steps, at = 0, 0, scene.replayed.at
     for _ in range(200):
-        while scene.work():
+        while scene.run_slice():
             pass
         before = one.loop.frames
         one.step(0.02)
@@ -646,7 +646,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     one.finish()
     scene.go_to(6)
     one.step()
-    lists = {part.name: part.parts for part in scene.parts() if part.kind == "list"}
+    lists = {part.name: part.parts for part in scene.accessible_parts() if part.kind == "list"}
     here = scene.replayed
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
         held = len(list(members(here.hand(seat, without_current=True))))
@@ -661,7 +661,7 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     better = next(at for at in scene.opinions.costly_steps if scene.opinions.opinions[at].best.startswith("play"))
     scene.go_to(better)
     one.step()
-    assert [part.kind for part in scene.parts() if part.description.startswith("Better.")] == ["cell"]
+    assert [part.kind for part in scene.accessible_parts() if part.description.startswith("Better.")] == ["cell"]
 
 
 def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
@@ -673,7 +673,7 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
     for _ in range(len(scene.widgets.all)):
         one.key(pygame.K_TAB)
         heard = scene.accessible_tree()
-        assert heard.focus in {part.key for part in scene.parts()}
+        assert heard.focus in {part.key for part in scene.accessible_parts()}
         if scene.widgets.focus is scene.scroll:
             break
     at = scene.replayed.at

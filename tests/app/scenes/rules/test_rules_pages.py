@@ -73,7 +73,7 @@ def said(chapters: tuple[markup.Chapter, ...]) -> str:
 
 def shown(scene: RulesScene) -> str:
     """All words on the page."""
-    return " ".join(" ".join(without_marks(text.words) for text in scene.texts()).split())
+    return " ".join(" ".join(without_marks(text.words) for text in scene.visible_texts()).split())
 
 
 def by_id(name: str) -> Any:
@@ -224,7 +224,7 @@ def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens
         one.click(one.find(WHY_GOOSE))
         assert isinstance(one.top, WhyGooseScene)
         for word in ("gooseberry", "fool", "to goose", "golden geese"):
-            assert word in one.top.text.value.casefold()
+            assert word in one.top.text.accessible_value.casefold()
         one.key(pygame.K_ESCAPE)
         assert isinstance(one.top, RulesScene)
         one.show(lambda context, _: CreditsScene(context))

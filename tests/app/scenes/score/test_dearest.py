@@ -61,7 +61,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     assert costly and found.dearest.title.startswith("Your costliest mistake")
     tiles = found.dearest.tiles
     assert [tile.route.first_action for tile in tiles] == costly
-    assert all(tile in found.widgets.all and tile.value.startswith("It cost ") for tile in tiles)
+    assert all(tile in found.widgets.all and tile.accessible_value.startswith("It cost ") for tile in tiles)
     found.widgets.focus_on(tiles[0])
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, ReviewScene) and one.top.replayed.at == costly[0]
@@ -101,8 +101,8 @@ def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
     one = program()
     found = one.show(sheet())
     while found.dearest is None or len(found.dearest.opinions.opinions) < 3:
-        found.work()
-    found.closed()
+        found.run_slice()
+    found.on_close()
     (path,) = one.context.folders.reviews.iterdir()
     assert len(path.read_bytes().splitlines()) == 1 + len(found.dearest.opinions.opinions)
 

@@ -11,7 +11,7 @@ from tests.app.scenes.score.test_score_scene import Opens, seated, sheet
 def told(one: object) -> list[str]:
     """What the sheet says of medals; no notice does, since it would lie over the headline."""
     assert not any("medal" in words.lower() for words in [*one.context.notices, one.loop._notice or ""])  # type: ignore[attr-defined]
-    return [part.name for part in one.top.parts() if "medal" in part.name.lower()]  # type: ignore[attr-defined]
+    return [part.name for part in one.top.accessible_parts() if "medal" in part.name.lower()]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("seed", "won"), [(0, False), (1, False), (5, True), (9, True), (17, True)])
@@ -52,6 +52,6 @@ def test_who_leaves_before_the_records_are_read_leaves_no_index_open(program: Op
     one = program()
     scene = sheet(one, seated(one, target=50), until_end=True)
     while (history := scene.facts.history) is None or history.index is None:
-        one.loop.scenes.work()
+        one.loop.scenes.run_slice()
     one.click(one.find("Leave the table"))
     assert history.index is None

@@ -83,7 +83,7 @@ def test_the_goose_walks_to_the_shelf_or_stands_there(program: Opens, still: boo
     assert scene.goose_progress == (1 if still else 0) and scene.busy != still
     one.wait(WALK + 0.3)
     assert scene.goose_progress == 1 and not scene.busy
-    assert any(text.words == "Your first Golden Goose at this table" for text in scene.texts())
+    assert any(text.words == "Your first Golden Goose at this table" for text in scene.visible_texts())
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
@@ -110,12 +110,12 @@ def test_the_ways_on_keep_their_words_and_their_places(
 def test_the_turning_point_appears_and_is_announced(program: Opens) -> None:
     one = program()
     scene = sheet(one, seated(one, target=50), until_end=True, seed=5)
-    assert scene.facts.turning_point == "" and "turning point" not in scene.intro
+    assert scene.facts.turning_point == "" and "turning point" not in scene.opening_announcement
     one.finish()
     said = scene.facts.turning_point
     assert said.startswith("{The turning point") and said.endswith(" more.")
-    assert said in [text.words for text in scene.texts()]
-    assert scene.status_line == spoken_text(said) and scene.status_line in scene.intro
+    assert said in [text.words for text in scene.visible_texts()]
+    assert scene.status_line == spoken_text(said) and scene.status_line in scene.opening_announcement
 
 
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:

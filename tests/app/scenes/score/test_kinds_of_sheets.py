@@ -66,7 +66,7 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     window.click(next(one for one in window.scenes.top.widgets.all if one.label == "All hands").rect.center)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
-    (stock,) = [part for part in shown.parts() if part.kind == "list" and part.name.startswith("Stock: ")]
+    (stock,) = [part for part in shown.accessible_parts() if part.kind == "list" and part.name.startswith("Stock: ")]
     assert [part.name for part in stock.parts] == [spoken_text(window.match.game.text.face(card)) for card in scene.dealt.stock]
 
 
@@ -89,8 +89,8 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     rows = [trick_words(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)
-    shown.resized(1280, 720)
-    lists = [part for part in shown.parts() if part.kind == "list"]
+    shown.on_resize(1280, 720)
+    lists = [part for part in shown.accessible_parts() if part.kind == "list"]
     for trick, row, part in zip(shown.tricks, rows, lists[-len(rows) :], strict=True):
         assert part.name.startswith(f"{', '.join(row)}. ")
         taker = [one.description for (seat, card), one in zip(trick.plays, part.parts, strict=True) if card == trick.card]

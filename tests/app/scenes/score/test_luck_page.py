@@ -49,21 +49,26 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     one = program()
     scene, match = opened(one)
     told: list[str] = []
-    while scene.work():
+    while scene.run_slice():
         if len(told) < len(scene.found.worths):
             told.append(scene.figures.summary(match.me, scene.found.over))
-            worth, made, play = (scene.figures.sums(0)[place] for place in (0, 2, 1))
+            worth, made, play = (scene.figures.worth_play_made(0)[place] for place in (0, 2, 1))
             assert round(worth + play, 1) == made
     told_then = [(2, 33), (3, 66)]
     assert told == [f"Working out what each hand was worth (deal {deal} of 3, {part} %)." for deal, part in told_then]
-    assert [scene.figures.sums(seat)[2] for seat in range(3)] == [float(total) for total in match.session.standing.totals]
+    assert [scene.figures.worth_play_made(seat)[2] for seat in range(3)] == [
+        float(total) for total in match.session.standing.totals
+    ]
     one.step()
-    assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.status_line
-    table = next(part for part in scene.parts() if part.kind == "table")
+    assert any("hands were worth" in text.words for text in scene.visible_texts()) and "hands were worth" in scene.status_line
+    table = next(part for part in scene.accessible_parts() if part.kind == "table")
     own = [part.name for part in table.parts[1].parts]
     assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
-    assert table.grid == (4, len(own)) and own[-1] == f"made: {scene.figures.format_points(scene.figures.sums(match.me)[2])}"
-    chart = next(part for part in scene.parts() if part.kind == "image")
+    assert (
+        table.grid == (4, len(own))
+        and own[-1] == f"made: {scene.figures.format_points(scene.figures.worth_play_made(match.me)[2])}"
+    )
+    chart = next(part for part in scene.accessible_parts() if part.kind == "image")
     names = zip(match.session.names, match.session.standing.totals, strict=True)
     assert all(f"{name} {total}" in chart.name for name, total in names)
 
@@ -99,17 +104,17 @@ def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:
     one.finish()
     while scene.widgets.focus is not scene.rows[0]:
         one.key(pygame.K_TAB)
-    assert scene.note == scene.rows[0].note(3), "the sums come first"
+    assert scene.open_note == scene.rows[0].figure_note(3), "the sums come first"
     said = set()
     for key in [pygame.K_RIGHT] * 3 + [pygame.K_LEFT] * 6:
-        assert scene.note is not None
-        said.add(scene.note.words)
+        assert scene.open_note is not None
+        said.add(scene.open_note.words)
         one.key(key)
     assert len(said) == 3 + len(SUMS) and all(note.endswith(".") and "[" not in note for note in said)
     one.key(pygame.K_DOWN)
-    assert scene.note == scene.rows[1].note(0), "the same deal of the next person"
+    assert scene.open_note == scene.rows[1].figure_note(0), "the same deal of the next person"
     one.key(pygame.K_ESCAPE)
-    assert one.top is scene and scene.note is None, "the note goes first"
+    assert one.top is scene and scene.open_note is None, "the note goes first"
     one.key(pygame.K_LEFT, pygame.K_RETURN)
     review = one.top
     assert isinstance(review, ReviewScene) and review.replayed.scored_deal == match.session.scored_deals[0]
@@ -123,10 +128,10 @@ def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> Non
     spot = row.area(1)
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.center, rel=(1, 1), buttons=(0, 0, 0)))
     one.step()
-    assert scene.note is None
+    assert scene.open_note is None
     for _ in range(5):
         one.step(0.1)
-    assert scene.note == row.note(1)
+    assert scene.open_note == row.figure_note(1)
 
 
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1280, 720), 2.0), ((640, 400), 2.0)])
@@ -137,14 +142,14 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     row = scene.rows[1]
 
     def deals() -> list[str]:
-        return [part.name for part in scene.parts() if part.name.startswith("Deal ")]
+        return [part.name for part in scene.accessible_parts() if part.name.startswith("Deal ")]
 
     assert not deals() and row.choices[0] == 3
     scene.widgets.focus_on(row)
     one.key(pygame.K_RETURN)
     assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
     assert scene.status_line == "The deals of Vesper are shown."
-    assert scene.note is None, "no note lies on the deals"
+    assert scene.open_note is None, "no note lies on the deals"
     one.key(pygame.K_LEFT)
     assert row.chosen_index == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)

@@ -113,7 +113,7 @@ def test_the_end_says_who_won_and_who_are_the_fools(program: Opens) -> None:
     assert scene.title.endswith("from the middle")
     assert scene.match.with_names(f"[{winner} wins] with") in scene.subtitle and "fools" in scene.subtitle
     assert scene.origin_note == ""
-    shown = {part.name for part in scene.parts() if part.kind == "button"}
+    shown = {part.name for part in scene.accessible_parts() if part.kind == "button"}
     assert shown >= {"Again", "Review", "Luck and play", "All deals", "Leave the table"}
 
 
@@ -154,7 +154,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one.click(one.find("All hands"))
     shown = one.top
     assert isinstance(shown, LookOverScene)
-    lists = [part for part in shown.parts() if part.kind == "list"]
+    lists = [part for part in shown.accessible_parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
         assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.face(card)) for card in dealt}
         assert [part.place for part in hand.parts] == [(at, len(dealt)) for at in range(1, len(dealt) + 1)]

@@ -35,7 +35,7 @@ def test_points_and_bids_tell_the_whole_sheet(scene: tuple[Any, Any]) -> None:
     one, page = scene
     for key in (pygame.K_o, pygame.K_b):
         said = asked(one, key)
-        assert said == page.intro and page.title in said
+        assert said == page.opening_announcement and page.title in said
         assert all(f"deal {row.points}" in said for row in page.tally.rows)
 
 

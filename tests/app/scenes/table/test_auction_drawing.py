@@ -32,7 +32,7 @@ def until(program: Any, so: Callable[[], bool]) -> None:
             return
         program.step(0.05)
         for _ in range(40):
-            if not program.loop.scenes.work():
+            if not program.loop.scenes.run_slice():
                 break
     raise AssertionError("it never happened")
 

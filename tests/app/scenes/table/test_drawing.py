@@ -106,7 +106,7 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
             window.draw()
             late += len(flown) - before
         for _ in range(60):
-            if not window.scenes.work():
+            if not window.scenes.run_slice():
                 break
     assert tricks().tricks
     assert len(flown) > 10
@@ -126,7 +126,7 @@ def test_what_a_computer_player_does_between_frames_looks_as_if_done_in_the_next
         assert ahead.actions == within.actions
         assert ahead.screen.surface.get_buffer().raw == within.screen.surface.get_buffer().raw
         for window in (ahead, within):
-            while window.scenes.work():
+            while window.scenes.run_slice():
                 pass
         early += len(ahead.actions) - len(within.actions)
     assert early == 6
@@ -148,7 +148,7 @@ def test_the_goose_is_drawn_before_it_honks(open_table: Callable[..., Window]) -
             made.clear()
         else:
             loud += stage.honk.loud
-        while window.scenes.work():
+        while window.scenes.run_slice():
             pass
     assert loud == 20 and not made
 
@@ -171,7 +171,7 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
 
 def test_whoever_thinks_long_is_said_to(open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch) -> None:
     window = open_table()
-    monkeypatch.setattr(window.match, "work", lambda: False)
+    monkeypatch.setattr(window.match, "run_slice", lambda: False)
     window.until(lambda: window.match.session.deal is not None and not window.scene.timeline.busy, fps=60)
     window.tick(0.5)
     assert window.scene.turn.thinking is None

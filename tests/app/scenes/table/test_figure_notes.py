@@ -87,7 +87,7 @@ def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Op
     seen = []
     for _ in controls.notes.spots:
         seen.append(controls.notes.open_spot)
-        assert controls.figures.value, "it is read to those who cannot see it"
+        assert controls.figures.accessible_value, "it is read to those who cannot see it"
         one.key(pygame.K_RIGHT)
     assert seen == list(controls.notes.spots)
     one.key(pygame.K_ESCAPE)
@@ -121,7 +121,7 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
         found += scene.controls.notes.spots
     screen = pygame.Rect(0, 0, *size)
     for place in found:
-        said = scene.controls.notes.note(place.figure)
+        said = scene.controls.notes.explanation(place.figure)
         assert said and said != scene.messages.message[0]
         box = captions.draw_note(one.context.canvas, said, place.area, *size, scene.layout.t)
         if place.area.h < 0.8 * size[1]:

@@ -246,7 +246,7 @@ def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_p
         window.draw()
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
-    assert not match.work()
+    assert not match.run_slice()
 
 
 def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(open_game: Open) -> None:
@@ -307,10 +307,10 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     assert window.scene.hand.hint == other
     assert window.scene.hand.focus is None, "one ring, and a press that is under way plays neither card"
     assert words.hint_text.startswith("On more thought: ")
-    assert window.card_effect == words.effect(other)
+    assert window.card_effect == words.effect_of_card(other)
     window.point(place(window, hinted_before))
     assert words.hint_text.startswith("On more thought: ")
-    assert window.card_effect == words.effect(other), "the label is never of another card than the hint names"
+    assert window.card_effect == words.effect_of_card(other), "the label is never of another card than the hint names"
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:

@@ -257,8 +257,8 @@ def test_a_file_dropped_on_the_table_is_taken_in_and_the_table_waits(open_table:
     window.post(pygame.DROPFILE, file="some record.goose")
     page = window.scenes.top
     assert isinstance(page, ImportScene)
-    window.until(lambda: not page.work())
-    assert page.summary == "1 refused." and "some record.goose" in page.report.value
+    window.until(lambda: not page.run_slice())
+    assert page.summary == "1 refused." and "some record.goose" in page.report.accessible_value
     window.key(pygame.K_ESCAPE)
     assert window.scenes.top is window.scene and window.mine and window.actions == before
 

@@ -53,7 +53,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     one.matches.begin_table(GAME, GAME.Options(), chairs()).deal()
     scene = one.show(TitleScene)
     assert scene.prime.label == f"Go on: {GAME.title}, deal 1"
-    assert scene.prime.value == "with Vesper and Dorothea"
+    assert scene.prime.accessible_value == "with Vesper and Dorothea"
     assert scene.widgets.focus is scene.prime
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
@@ -86,7 +86,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
 def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program: Opens) -> None:
     one, scene = program.at(TitleScene)
     one.finish()
-    parts = scene.parts()
+    parts = scene.accessible_parts()
     games_list = next(part for part in parts if part.kind == "list")
     assert [part.name for part in games_list.parts] == [*(game.title for game in games.SHELF), "Deal of the day"]
     assert [part.place for part in games_list.parts] == [(at, len(scene.shown)) for at in range(1, len(scene.shown) + 1)]
@@ -125,9 +125,9 @@ def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.M
     scene = one.show(TitleScene)
     assert drawn == []
     monkeypatch.undo()
-    assert scene.work()
+    assert scene.run_slice()
     one.finish()
-    assert not scene.work()
+    assert not scene.run_slice()
 
 
 def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(program: Opens) -> None:
@@ -216,10 +216,10 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
     one.click(scene.deal)
     again = one.show(NewGameScene)
     assert again.setup.as_setting() == wanted
-    assert again.beside[1].value == "easy"
+    assert again.beside[1].accessible_value == "easy"
     for preset in ("One deal", "As printed"):
         one.click(again.presets)
-        assert again.setup.preset == again.presets.value == preset
+        assert again.setup.preset == again.presets.accessible_value == preset
 
 
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
@@ -460,8 +460,8 @@ def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tupl
     assert all(canvas.width(line, px, "sans") <= room for line in lines)
     assert px >= (12 if size[0] > 640 else 10.5)
     if size[0] > 640:
-        assert " ".join(lines) == scene.prime.value
-        assert all(name in scene.prime.value for name in names[1:])
+        assert " ".join(lines) == scene.prime.accessible_value
+        assert all(name in scene.prime.accessible_value for name in names[1:])
 
 
 @pytest.mark.parametrize(("there", "said"), [(False, "1 taken."), (True, "1 known already.")])
@@ -499,7 +499,7 @@ def test_a_game_that_is_open_in_another_window_is_said_to_be_copied(
     record = one.context.folders.running.read_bytes()
     title = two.show(TitleScene)
     two.finish()
-    assert title.prime.value == COPIED and title.prime.label.startswith("Go on: ")
+    assert title.prime.accessible_value == COPIED and title.prime.label.startswith("Go on: ")
     names, _ = title.prime._names(two.context.canvas, title.prime.rect.w - 28, title.prime.rect.h > 3.5 * title.prime.px)
     assert " ".join(names) == COPIED, "all of it can be read"
     two.click(title.prime)
@@ -511,14 +511,14 @@ def test_the_title_sees_another_window_open_the_game_and_leave_it(program: Opens
     one, two = program(), program()
     lay(one).close()
     title = two.show(TitleScene)
-    assert title.prime.value == "with Vesper and Dorothea"
+    assert title.prime.accessible_value == "with Vesper and Dorothea"
     match = one.matches.continue_table()
     two.step(0.1)
     two.wait(1.1)
-    assert title.prime.value == COPIED
+    assert title.prime.accessible_value == COPIED
     match.close()
     two.wait(1.2)
-    assert title.prime.value == "with Vesper and Dorothea"
+    assert title.prime.accessible_value == "with Vesper and Dorothea"
 
 
 def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(program: Opens, stand_in: type[Any]) -> None:
@@ -527,7 +527,7 @@ def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(
     title = two.show(TitleScene)
     match = one.matches.continue_table()
     two.click(title.prime)
-    assert two.top is title and title.prime.value == COPIED
+    assert two.top is title and title.prime.accessible_value == COPIED
     match.close()
     one.matches.begin_table(
         games.SHELF[1], games.SHELF[1].Options(), [Chair("Gooseberry", "human"), *[Chair("Minim", "easy")] * 3]
@@ -544,7 +544,7 @@ def test_a_named_file_that_is_open_in_another_window_leads_to_the_title(program:
     running = two.context.folders.running
     assert named_file.route(two.context, two.matches, running) is None
     assert two.context.notices == ["running.goose is open in another window; Go on takes a copy of it."]
-    assert two.show(TitleScene).prime.value == COPIED
+    assert two.show(TitleScene).prime.accessible_value == COPIED
 
 
 def test_a_kept_game_is_offered_once_it_is_known_and_nothing_is_at_the_running_table(program: Opens) -> None:

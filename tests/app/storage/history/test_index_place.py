@@ -67,7 +67,7 @@ def reading(folders: Paths) -> Iterator[History]:
 
 
 def work(history: History) -> None:
-    while history.work():
+    while history.run_slice():
         pass
 
 
@@ -83,7 +83,7 @@ def side_by_side(folders: Paths) -> tuple[History, History]:
     one, other = History(folders), History(folders)
     one.keep_open()
     other.keep_open()
-    while one.work() | other.work():
+    while one.run_slice() | other.run_slice():
         pass
     return one, other
 

@@ -198,7 +198,7 @@ class TestRenamed:
         assert [figures.account(who).games for who in (hannah, cleo, PlayerKey(*ANNA))] == [2, 2, 0]
         assert set(figures.players(persons=True).values()) == {hannah, cleo}
         listing = Listing(history, tmp_path, cleo.key)
-        while listing.work():
+        while listing.run_slice():
             pass
         assert [[seat.name for seat in game.seats] for game in listing.games] == [["Hannah", "Vesper", "Cleo"]] * 2
         people = (Profile("Hannah", former=("Anna",)).as_setting(),)
@@ -302,7 +302,7 @@ class TestKept:
     def test_the_reading_comes_in_pieces(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         history, pieces = History(paths.find(tmp_path)), 0
-        while history.work():
+        while history.run_slice():
             pieces += 1
             assert found_games(history) == []
         assert pieces > 10
@@ -322,7 +322,7 @@ class TestKept:
         monkeypatch.setattr(GameTables, "add", counted)
         history = History(paths.find(tmp_path))
         most = 0
-        while history.work():
+        while history.run_slice():
             most, entered = max(most, entered), 0
         assert 0 < most <= 10
 

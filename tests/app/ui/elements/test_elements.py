@@ -53,7 +53,7 @@ def placed(root: Element, w: float = 400, h: float = 300, t: float = 1.0) -> Ele
 
 def heard(root: Element, t: float = 1.0) -> list[TreePart]:
     controls: dict[Widget, str] = {widget: f"{i}" for i, widget in enumerate(root.controls())}
-    return list(root.semantics(Semantics(t, controls, lambda command: command.upper())))
+    return list(root.accessible_parts(Semantics(t, controls, lambda command: command.upper())))
 
 
 def block(w: float, h: float = 10, **options: float) -> Spacer:
@@ -118,7 +118,7 @@ def test_either_goes_by_the_room_of_the_element_and_makes_only_what_it_shows() -
 def test_the_first_version_that_is_low_enough_is_shown_or_else_the_last() -> None:
     versions = [block(10, high) for high in (100, 50, 20)]
     for room, shown in ((200, 0), (60, 1), (10, 2)):
-        assert list(placed(FirstFit(versions), h=room).visible()) == [versions[shown]]
+        assert list(placed(FirstFit(versions), h=room).visible_children()) == [versions[shown]]
 
 
 @pytest.mark.parametrize("begin", range(6))
@@ -127,7 +127,7 @@ def test_the_first_version_that_fits_is_shown_whichever_is_measured_first(begin:
     versions = [Spacer(width=50, height=high) for high in (100.0, 80.0, 80.0, 60.0, 40.0, last)]
     for room in (120.0, 100.0, 90.0, 80.0, 70.0, 60.0, 50.0, 40.0, 35.0, 10.0):
         first = next((one for one in versions[:-1] if (one.height or 0) <= room), versions[-1])
-        assert list(placed(FirstFit(versions, begin=begin), h=room).visible()) == [first]
+        assert list(placed(FirstFit(versions, begin=begin), h=room).visible_children()) == [first]
 
 
 def test_the_version_that_fitted_before_is_found_with_one_more_than_it_measured() -> None:
