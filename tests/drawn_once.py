@@ -3,6 +3,8 @@
 Every window of a test has caches of its own and forgets them, so most of the time of the tests at windows went into
 drawing the same cards and measuring the same words. What is remembered are results of pygame alone, by all that goes into
 them: a cache of the program that forgets what its picture depends on is found as before.
+
+Where a test looks at no pixel, `BLANK` leaves pictures transparent: only their sizes are as in the program.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ WIDTHS: Final = 20_000
 LARGEST: Final = 4 << 20
 """Bytes of pixels above which a picture is drawn every time."""
 Draw: TypeAlias = Callable[..., pygame.Surface]
+BLANK = False
+"""Whether drawings, words, and turned and blurred pictures are transparent, of the right size."""
 
 
 class Memory:
@@ -61,6 +65,8 @@ def _content(picture: pygame.Surface) -> Hashable:
 def _svg(memory: Memory, draw: Draw) -> Draw:
     @wraps(draw)
     def remembered(file: Any, size: tuple[int, int]) -> pygame.Surface:
+        if BLANK:
+            return pygame.Surface(size, pygame.SRCALPHA)
         if not isinstance(file, io.BytesIO):
             return draw(file, size)
         return memory.get(("svg", file.getvalue(), tuple(size)), lambda: draw(file, size))
@@ -71,9 +77,18 @@ def _svg(memory: Memory, draw: Draw) -> Draw:
 def _of_a_picture(memory: Memory, draw: Draw) -> Draw:
     @wraps(draw)
     def remembered(picture: pygame.Surface, *how: float) -> pygame.Surface:
-        return memory.get((draw.__name__, _content(picture), how), lambda: draw(picture, *how))
+        content = picture.get_size() if BLANK else _content(picture)
+        return memory.get((BLANK, draw.__name__, content, how), lambda: draw(picture, *how))
 
     return remembered
+
+
+def _scaled(draw: Draw) -> Draw:
+    @wraps(draw)
+    def blank(picture: pygame.Surface, size: tuple[float, float], *target: pygame.Surface) -> pygame.Surface:
+        return pygame.Surface(size, pygame.SRCALPHA) if BLANK and not target else draw(picture, size, *target)
+
+    return blank
 
 
 def _font(memory: Memory) -> type[pygame.font.Font]:
@@ -117,6 +132,8 @@ def _font(memory: Memory) -> type[pygame.font.Font]:
             return found
 
         def render(self, text: Any, *how: Any) -> pygame.Surface:
+            if BLANK and (size := self.size(text))[0] and not any(how[3:]):
+                return pygame.Surface(size, pygame.SRCALPHA)
             draw = partial(super().render, text, *how)
             return draw() if self._from is None else memory.get((self._from, self.align, text, how), draw)
 
@@ -131,4 +148,5 @@ def draw_once() -> None:
     pygame.font.Font = _font(drawings)  # type: ignore[misc]
     pygame.image.load_sized_svg = _svg(drawings, pygame.image.load_sized_svg)
     pygame.transform.rotozoom = _of_a_picture(memory, pygame.transform.rotozoom)
+    pygame.transform.smoothscale = _scaled(pygame.transform.smoothscale)
     pygame.transform.gaussian_blur = _of_a_picture(memory, pygame.transform.gaussian_blur)

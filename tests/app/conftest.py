@@ -14,7 +14,9 @@ from goosetable.app.context import Context
 from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.display_list import Repainter
+from goosetable.app.render.felt import Felt
 from goosetable.app.router import Router
+from goosetable.app.scenes import handover
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.table.drawing import ImageForecast
@@ -29,10 +31,10 @@ from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.players.levels import SKILLS
 from goosetable.review import evaluate, turning
+from tests import drawn_once
 from tests.app import table_window
-from tests.drawn_once import draw_once
 
-draw_once()
+drawn_once.draw_once()
 
 CODE = "7Q4KM2XD9TBR"
 
@@ -63,16 +65,21 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 PAINTS = Repainter.paint
+GROUND = [(owner, name, getattr(owner, name)) for owner, name in ((handover, "velvet"), (Felt, "_draw"))]
+"""The drawing of curtain and table."""
 
 
 @pytest.fixture(autouse=True)
 def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what few tests look at.
 
-    Every picture is recorded, but not painted, and none is drawn in advance. A score sheet takes a press the moment it is
-    there. Players think for a short time: tables are tested here, not how well anybody plays.
+    Every picture is recorded, but not painted, its parts are transparent, and none is drawn in advance. A score sheet takes a
+    press the moment it is there. Players think for a short time: tables are tested here, not how well anybody plays.
     """
     monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
+    monkeypatch.setattr(drawn_once, "BLANK", True)
+    monkeypatch.setattr(handover, "velvet", lambda theme, w, h: pygame.Surface((w, h)))
+    monkeypatch.setattr(Felt, "_draw", lambda table, bed: iter([pygame.Surface((bed.w, bed.h))]))
     for name in AHEAD:
         monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
     monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
@@ -87,7 +94,15 @@ def drawn_ahead(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def painted(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def pixels(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draws the parts of every picture as the program does, for a test that looks at pixels."""
+    monkeypatch.setattr(drawn_once, "BLANK", False)
+    for owner, name, draws in GROUND:
+        monkeypatch.setattr(owner, name, draws)
+
+
+@pytest.fixture
+def painted(pixels: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Paints every picture, as the program does."""
     monkeypatch.setattr(Repainter, "paint", PAINTS)
 

@@ -19,6 +19,8 @@ from tests.app.stage_play import TABLES, lay, stage_of, steps
 from tests.app.table_window import Window
 from tests.app.test_afresh import laid
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 CODES: Final = ("7Q4K-M2XD-9TBR", "TTVN-GA3S-83YK", "2222-3333-4444")
 NAMED: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")
 """A card as it is called in words."""

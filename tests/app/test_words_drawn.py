@@ -16,6 +16,8 @@ from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.sights import Look, seen, tables
 from tests.app.stage_play import TABLES
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 THEMES: Final = tuple(
     Look((1280, 720), 1.0, name, {"contrast": "large", "inkwell": "four", "mulberry": "four"}.get(name, "two"))
     for name in theme.NAMES

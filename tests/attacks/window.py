@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
@@ -43,7 +42,7 @@ REPEATED: Final = 3
 
 @contextlib.contextmanager
 def quick_company(seed: str) -> Iterator[None]:
-    """Computer players of the weaker levels at every chair, and a disk that need not be waited for, so that games end."""
+    """Computer players of the weaker levels at every chair, so that games end."""
     seated = external.make_seated
 
     def sit(name: str, source: str, *rest: Any) -> Any:
@@ -53,7 +52,6 @@ def quick_company(seed: str) -> Iterator[None]:
     with (
         mock.patch.object(external, "make_seated", sit),
         mock.patch("goosetable.app.match.match.STAND_IN", "easy"),
-        mock.patch.object(os, "fsync", lambda file: None),
         mock.patch.object(gc, "freeze", lambda: None),  # after which what is left could not be thrown away
     ):
         try:

@@ -26,6 +26,8 @@ from goosetable.app.render.card_images import rasterize
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 

@@ -13,6 +13,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages, Pictures, blurred_box, rasterize, rounded_box
 from goosetable.app.skins import assets, theme
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 
 @pytest.fixture
 def canvas(display: pygame.Surface) -> Canvas:

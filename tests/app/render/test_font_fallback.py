@@ -35,6 +35,8 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.words.clean import isolated
 from goosetable.games import SHELF
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 NAMES = (
     "李小龍", "محمد علي", "עדה לב", "ไทย ที่", "हिन्दी", "🦆 Duck 👩‍👩‍👧", "Ann 李小龍, محمد!", "한국어 이름", "Ελένη Жанна",
     "\U0001fa01\u1c50", "e\u0301\u0301\u0301\u0301", "\u202eright", "W" * LONGEST, "龍" * LONGEST,

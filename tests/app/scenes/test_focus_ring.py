@@ -23,6 +23,8 @@ from goosetable.engine.rules.action import verb_of
 from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 Make = Callable[[Context, Matches], Scene]
 THICK: Final = 3
 """Pixels."""

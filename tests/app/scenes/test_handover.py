@@ -237,6 +237,7 @@ class TestCurtain:
         scene.on_resize(1280, 720)
         assert not scene.stage.hand.sprites
 
+    @pytest.mark.usefixtures("pixels")
     def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:
         window = lay(size=(640, 400))
         seen = curtain(window)

@@ -170,6 +170,7 @@ def test_a_review_shows_cards_of_all_hands(program: Opens) -> None:
     assert one.top is scene
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (640, 1000)])
 def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int, int]) -> None:
     one = program(size, text_size=2.0)

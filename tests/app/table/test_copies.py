@@ -19,7 +19,7 @@ from tests.app.table_window import Window
 from tests.app.test_secrets import picture, words
 from tests.games import doubles, playing
 
-pytestmark = pytest.mark.usefixtures("drawn_ahead")
+pytestmark = pytest.mark.usefixtures("pixels", "drawn_ahead")
 
 DOUBLE: Final = tuple((name, chosen) for name, chosen in TABLES if chosen.get("decks") == 2)
 SMALL: Final = ({"players": 3, "decks": 2, "max_hand": 6}, {"players": 7, "decks": 2, "max_hand": 2})

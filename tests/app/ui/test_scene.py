@@ -10,6 +10,8 @@ from goosetable.app.render.card_images import Pictures, SliceFull, limited_drawi
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import FADE, PATIENCE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 KEY = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
 
 

@@ -13,6 +13,8 @@ from goosetable.app.ui.focus import Button, Scroller, ScrollText, Slider, Steppe
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Pop
 
+pytestmark = pytest.mark.usefixtures("pixels")
+
 
 def key(k: int, mod: int = 0, text: str = "") -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=k, mod=mod, unicode=text)

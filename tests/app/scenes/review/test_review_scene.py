@@ -380,6 +380,7 @@ def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: O
     assert isinstance(one.top, ReviewScene) and len(said) == 1
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("size", [(1280, 720), (900, 640)])
 def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, int]) -> None:
     with drawn_words.written() as made:
@@ -462,6 +463,7 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
     assert given
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("name", theme.NAMES)
 def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(display: pygame.Surface, name: str) -> None:
     canvas = Canvas(display, theme.load(name))

@@ -15,6 +15,7 @@ from tests.app.table_window import Window
 PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"), ("Cleo", "random"))
 
 
+@pytest.mark.usefixtures("pixels")
 def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable[..., Window]) -> None:
     window = open_table(game=games.find("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR")
     window.to_my_turn()
@@ -55,6 +56,7 @@ def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..
     assert counts[-1][1] == 0
 
 
+@pytest.mark.usefixtures("pixels")
 def test_what_is_for_sale_has_a_frame_before_it_is_there_and_no_block(open_table: Callable[..., Window]) -> None:
     window = open_table(game=games.find("throps"), people=PEOPLE[:3], pace="leisurely")
     brass = pygame.Color(window.context.canvas.theme.brass)

@@ -113,6 +113,7 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
     assert late <= 5, "of about sixty; while many cards are dealt, a few are forgotten again before they are seen"
 
 
+@pytest.mark.usefixtures("pixels")
 @ahead
 def test_what_a_computer_player_does_between_frames_looks_as_if_done_in_the_next(open_table: Callable[..., Window]) -> None:
     people = tuple((f"Greedy {seat}", "greedy") for seat in range(3))

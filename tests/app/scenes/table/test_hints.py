@@ -164,6 +164,7 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     assert not said(window)
 
 
+@pytest.mark.usefixtures("pixels")
 def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
     window = open_game(Goose(), SMALL)
     to(window, Verb.BID)

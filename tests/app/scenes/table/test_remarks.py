@@ -39,6 +39,7 @@ def picture(window: Window) -> bytes:
     return pygame.image.tobytes(window.context.canvas.dst, "RGB")
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("how", ["key", "click"])
 def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], how: str) -> None:
     window = open_table(pace="leisurely", remarks=False)
@@ -75,6 +76,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
     assert length <= plain + 0.05
 
 
+@pytest.mark.usefixtures("pixels")
 @pytest.mark.parametrize("settings", [{"still": True}, {"pace": "at once"}])
 def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Window], settings: dict[str, Any]) -> None:
     window = open_table(remarks=False, **settings)
