@@ -29,10 +29,9 @@ CARDS: Final = (
     Look((1280, 720), 1.0, card_size=2.0), Look((800, 1000), 1.3, card_size=1.5), Look((1280, 720), 1.0, card_size=0.8),
     Look((1920, 1080), 1.0, card_size=1.4), Look((1280, 720), 0.8),
 )  # fmt: skip
-"""Sizes of cards that a person may have set, which only tables follow; the usual run looks at the first two."""
+"""Sizes of cards that a person may have set, which only tables follow."""
 FIRST: Final = tuple(number for number, (name, _) in enumerate(TABLES) if name not in [other for other, _ in TABLES[:number]])
-"""One table of each game; the others are `-m slow`."""
-NUMBERS: Final = [pytest.param(n, marks=() if n in FIRST else pytest.mark.slow) for n in range(len(TABLES))]
+"""One table of each game, each in a third of all sizes and themes; all of them at every table are `-m slow`."""
 SECTIONS: Final = 6
 
 
@@ -53,16 +52,18 @@ def views(program: Opens, name: str) -> Iterator[tuple[str, Program]]:
         yield f"{name} {at}", one
 
 
-def faults(views: Iterator[tuple[str, Program]], made: Any, sizes: tuple[Look, ...], turns: int = 1) -> list[str]:
+def faults(
+    views: Iterator[tuple[str, Program]], made: Any, sizes: tuple[Look, ...], turns: int = 1, first: int = 0
+) -> list[str]:
     """Words that do not stand out from their ground in a theme, and those that cover others or are cut off in a size.
 
-    turns: number of views after which each theme has been seen once.
+    turns: number of views after which each theme and each size has been seen once. first: the turn of the first view.
     """
     found: list[str] = []
-    for number, (name, one) in enumerate(views):
+    for number, (name, one) in enumerate(views, first):
         for look, picture in seen(one, THEMES[number % turns :: turns]):
             found += [f"{name}, {look.theme}: {poor}" for poor in drawn_words.poor(picture, made)]
-        for look, picture in seen(one, sizes):
+        for look, picture in seen(one, sizes[number % turns :: turns]):
             found += [f"{name}, {look.size}, {look.text_size}: {fault}" for fault in drawn_words.faults(picture, made)]
     return found
 
@@ -72,10 +73,11 @@ def test_all_words_of_a_scene_stand_out_and_cover_no_others(program: Opens, made
     assert not faults(views(program, name), made, SIZES + CARDS * (name == "review"))
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_all_words_at_a_table_stand_out_and_cover_no_others(program: Opens, made: Any, number: int) -> None:
-    sizes, turns = (SIZES + CARDS[:2], 2) if number in FIRST else (SIZES + CARDS, 1)
-    assert not faults(tables(program, number), made, sizes, turns)
+@pytest.mark.parametrize(("number", "turns"), [
+    *((number, 3) for number in FIRST), *(pytest.param(number, 1, marks=pytest.mark.slow) for number in range(len(TABLES))),
+])  # fmt: skip
+def test_all_words_at_a_table_stand_out_and_cover_no_others(program: Opens, made: Any, number: int, turns: int) -> None:
+    assert not faults(tables(program, number), made, SIZES + CARDS, turns, FIRST.index(number) if turns > 1 else 0)
 
 
 def test_a_pale_line_a_line_over_another_and_one_cut_off_are_found(program: Opens, made: Any) -> None:

@@ -50,7 +50,7 @@ def test_no_size_of_window_or_text_harms_any_scene() -> None:
 
 @linux
 def test_evil_players_are_named_and_leave_nothing_behind() -> None:
-    outcome = players.run(5, of_the_day(), each=1)
+    outcome = players.run(2, of_the_day(), each=1)
     assert outcome.clean, said(outcome)
 
 

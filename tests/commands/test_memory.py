@@ -84,14 +84,14 @@ def _megabytes(piece: bytes, count: int = 100) -> Iterator[bytes]:
     return repeat(piece * (PIECE // len(piece)), count)
 
 
-@pytest.mark.parametrize("command", ["check", "trace", "suggest"])
+@pytest.mark.parametrize("command", ["check"])
 def test_a_hundred_megabytes_of_blank_lines_are_left_at_the_first(command: str, small: int) -> None:
     done = run(command, _megabytes(b"\n"), *(["--level", "random"] if command == "suggest" else []))
     assert (done.code, done.said, done.lines) == (1, "-:1: the line is blank\n", 0)
     assert done.memory < small + MORE
 
 
-@pytest.mark.parametrize("command", ["check", "trace", "suggest"])
+@pytest.mark.parametrize("command", ["trace", "suggest"])
 def test_a_line_without_an_end_is_not_read_whole(command: str, small: int) -> None:
     done = run(command, _megabytes(b"\0"), *(["--level", "random"] if command == "suggest" else []))
     assert (done.code, done.said, done.lines) == (1, "-:1: the line is absurdly long: it has more than 64 KiB\n", 0)
@@ -123,13 +123,13 @@ def test_a_game_that_does_and_takes_back_for_ever_is_too_long(good: list[str], s
 
 
 @pytest.mark.parametrize("command", ["check", "suggest"])
-def test_twenty_thousand_games_take_the_memory_of_one(command: str, good: list[str], small: int) -> None:
+def test_ten_thousand_games_take_the_memory_of_one(command: str, good: list[str], small: int) -> None:
     """Most have only begun, because the time it takes depends on lines; what was kept of each would be seen in the memory."""
-    content = chain(repeat(_text(good[:1]) * 100, 200), repeat(_text(good), 20), [_text(good[:4])])
+    content = chain(repeat(_text(good[:1]) * 100, 100), repeat(_text(good), 20), [_text(good[:4])])
     done = run(command, content, *_random(command))
     assert (done.code, done.said) == (0, "")
-    assert done.lines == (20_021 if command == "check" else 1)
-    assert done.memory < small + MORE // 8
+    assert done.lines == (10_021 if command == "check" else 1)
+    assert done.memory < small + MORE // 16
 
 
 def _random(command: str) -> list[str]:

@@ -190,6 +190,7 @@ def test_wrong_calls(lab: Lab, program: str, argv: list[str], words: str) -> Non
     assert err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_comparing_is_a_verb() -> None:
     """Its processes import what it imports itself."""
     call = [sys.executable, str(ROOT / "build" / "build.py"), "table", "gops", "--levels", "random,greedy", "--games", "2"]

@@ -110,7 +110,7 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
 
 @each
 def test_hidden_cards_dealt_anew_change_no_word(variant: Variant) -> None:
-    for number, turn in enumerate(some(variant, "secret", 8)):
+    for number, turn in enumerate(some(variant, "secret", 4)):
         seen = turn.view
         other = view(variant.game, sample_determinization(seen, Random(number)), seen.seat)
         one, two = opinion(seen, number), opinion(other, number)

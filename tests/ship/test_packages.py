@@ -80,7 +80,7 @@ def choose(packages: ModuleType, runtime: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(packages, "RUNTIMES", {platform.machine(): hashlib.sha256(runtime.read_bytes()).hexdigest()})
 
 
-@pytest.mark.parametrize("length", [192, 1000, 191_488])
+@pytest.mark.parametrize("length", [1000, *(pytest.param(length, marks=pytest.mark.slow) for length in (192, 191_488))])
 def test_an_appimage_is_cut_where_its_runtime_looks(
     parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch, length: int
 ) -> None:

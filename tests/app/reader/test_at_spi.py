@@ -57,7 +57,8 @@ def drive(folder: Path, run: str, labels: tuple[str, ...]) -> str:
     raise AssertionError("\n".join(failed))
 
 
-@pytest.mark.parametrize("game", [pytest.param(game.id, marks=() if game.id in SHARED else pytest.mark.slow) for game in SHELF])
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [game.id for game in SHELF])
 def test_a_deal_is_played_through_at_spi_alone(game: str, tmp_path: Path) -> None:
     if not _bindings():
         pytest.skip("there is no AT-SPI to play through")

@@ -192,7 +192,9 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
         one.finish()
 
 
-@of_games
+@pytest.mark.parametrize("game", [
+    pytest.param(game, marks=() if game.id in ("throps", "goosed", "gops") else pytest.mark.slow) for game in TAUGHT
+], ids=lambda game: game.id)  # fmt: skip
 def test_a_newcomer_is_told_once_what_takes_the_trick_when_leading_and_in_the_first_tricks(program: Opens, game: Any) -> None:
     one, _ = just_play(program, game.title)
     tricks = game.text.trick_name == "trick"

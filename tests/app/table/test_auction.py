@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
@@ -43,7 +43,6 @@ def test_only_games_of_open_hands_have_rows() -> None:
     assert not any(ground_for(game.kinds, game.open_hands).rows for game in playing.GAMES if game.id != "gops")
 
 
-@settings(max_examples=400, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text, BOARD)
@@ -59,7 +58,6 @@ def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text
     apart([*own, flat(auction.auction_plan(layout).stock), auction.offer_mat(layout, 1)])
 
 
-@settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 13))
 def test_what_is_on_offer_lies_in_the_mat_the_newest_at_the_right(w: int, h: int, seats: int, text: float, count: int) -> None:
     layout = Layout(w, h, seats, text, BOARD)

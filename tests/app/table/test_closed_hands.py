@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.match.match import Match
@@ -95,7 +95,6 @@ def test_three_sit_round_the_table_and_others_have_rows() -> None:
     assert [board(1280, 720, seats).ground.rows for seats in SEATS] == [True, False, True, True, True]
 
 
-@settings(max_examples=300, deadline=None)
 @given(WIDTHS, HEIGHTS, st.sampled_from((2, 4, 5, 6)), TEXT)
 def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = board(w, h, seats, text)

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any, Final
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from goosetable import games
@@ -39,7 +39,6 @@ def inside(area: Area, bounds: Area) -> bool:
     return across and bounds.y - slack <= area.y and area.bottom <= bounds.bottom + slack
 
 
-@settings(max_examples=400, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_everything_lies_on_the_cloth_and_no_two_seats_touch(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text)
@@ -52,7 +51,6 @@ def test_everything_lies_on_the_cloth_and_no_two_seats_touch(w: int, h: int, sea
         assert not a.area().meets(b.area()), (a, b)
 
 
-@settings(max_examples=400, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
 def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: int, text: float, n: int) -> None:
     layout = Layout(w, h, seats, text)
@@ -71,7 +69,6 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
     assert all(b - a >= 6 for a, b in pairwise(xs))
 
 
-@settings(max_examples=400, deadline=None)
 @example(w=1070, h=766, seats=3, text=2.0)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
 def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, seats: int, text: float) -> None:
@@ -85,7 +82,6 @@ def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, 
             assert not area.meets(layout.seat(i).plate), (seat, i)
 
 
-@settings(max_examples=300, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
 def test_the_message_stands_clear_of_raised_cards_and_tags(w: int, h: int, seats: int, text: float, n: int) -> None:
     layout = Layout(w, h, seats, text)
@@ -138,7 +134,6 @@ GROUNDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, GROUNDS, st.sampled_from([0.8, 1.0, 1.2, 1.5, 2.0]), st.integers(1, 20))
 def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
     w: int, h: int, seats: int, text: float, ground: Ground, cards: float, n: int

@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
@@ -31,7 +31,6 @@ def flat(place: Place) -> Area:
     return place._replace(angle=0).area()
 
 
-@settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, TEXT, st.integers(3, 6), COUNTS)
 def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
     w: int, h: int, text: float, seats: int, counts: tuple[int, ...]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
@@ -49,7 +49,6 @@ def smaller(area: Area) -> Area:
     return Area(area.x + 0.5, area.y + 0.5, area.w - 1, area.h - 1)
 
 
-@settings(max_examples=300, deadline=None)
 @given(WIDTHS, HEIGHTS, st.sampled_from(BOARDS), TEXT)
 def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card(
     w: int, h: int, table: tuple[Ground, int], text: float
@@ -71,7 +70,6 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
         assert not smaller(a).meets(b), (a, b)
 
 
-@settings(max_examples=200, deadline=None)
 @given(WIDTHS, HEIGHTS, TEXT)
 def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
     layout = Layout(w, h, 3, text, ground_for(playing.find("throps").kinds))

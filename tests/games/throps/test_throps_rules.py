@@ -338,17 +338,17 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     # Five cards are unseen: two of seat 2's, a bid and a card of seat 1's, and the last of the stock.
     assert seen.unseen.bit_count() == 5
     rng, found = Random(3), Counter[tuple[Any, ...]]()
-    for _ in range(60 * 300):
+    for _ in range(60 * 120):
         state = sample_determinization(seen, rng)
         assert isinstance(state, ThropsState)
         found[state.hands[1], state.hands[2], state.bids[1], tuple(state.stock)] += 1
     assert len(found) == 60
-    chi = sum((count - 300) ** 2 / 300 for count in found.values())
+    chi = sum((count - 120) ** 2 / 120 for count in found.values())
     assert chi < 59 + 5 * 118**0.5
     session = table()
     while state_of(session).round < 11:
         commit(session, *session.awaited)
-    orders = Counter(tuple(sample_determinization(session.view(0), rng).stock) for _ in range(4000))  # type: ignore[attr-defined]
+    orders = Counter(tuple(sample_determinization(session.view(0), rng).stock) for _ in range(1500))  # type: ignore[attr-defined]
     assert len(orders) == 8 * 7, "two of eight unseen cards, in any order"
 
 
