@@ -75,7 +75,8 @@ def test_the_first_changes_name_files_that_exist() -> None:
     rows = re.findall(r"^\| (?!change|---)(.+) \| (.+) \| `(tests/\S+)`(, `-m slow`)? \|$", CONTRIBUTING, re.MULTILINE)
     assert len(rows) == 10
     for what, files, tests, slow in rows:
-        marks = re.findall(r"^pytestmark = |mark\.slow", (ROOT / tests).read_text(encoding="utf-8"), re.MULTILINE)
+        text = (ROOT / tests).read_text(encoding="utf-8")
+        marks = re.findall(r"^pytestmark = (?=pytest\.mark\.slow)|mark\.slow", text, re.MULTILINE)
         assert "mark.slow" in marks if slow else "pytestmark = " not in marks, what
         named = _named(files) | set(re.findall(r"`(assets/[\w./-]+)`", files))
         assert named and all((ROOT / path).exists() for path in (*named, tests)), what

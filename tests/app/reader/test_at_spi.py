@@ -85,6 +85,7 @@ def left(folder: Path, *labels: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in drive(folder, HOLD, labels).splitlines() if line.startswith("{")]
 
 
+@pytest.mark.slow
 def test_a_reader_hears_the_title_after_each_of_its_pages(tmp_path: Path) -> None:
     pages = left(tmp_path)
     others = {"Lay a table", "Learn a game", "Problems", "Rules", "Settings", "Statistics", "score keeper for real cards"}
@@ -93,6 +94,7 @@ def test_a_reader_hears_the_title_after_each_of_its_pages(tmp_path: Path) -> Non
     assert all(page["nodes"] > len(pages) for page in pages)
 
 
+@pytest.mark.slow
 def test_a_reader_hears_the_table_after_what_lay_over_it(tmp_path: Path) -> None:
     pages = left(tmp_path, "Gooseberry Fool", "Deal", "Just play")
     over = ["the menu", "the rules", "the keys", "the settings", "the score sheet", "the last trick"]
