@@ -68,9 +68,13 @@ def faults(
     return found
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_all_words_of_a_scene_stand_out_and_cover_no_others(program: Opens, made: Any, name: str) -> None:
-    assert not faults(views(program, name), made, SIZES + CARDS * (name == "review"))
+@pytest.mark.parametrize("turns", [2, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("first", "name"), [*enumerate(SCENES)])
+def test_all_words_of_a_scene_stand_out_and_cover_no_others(
+    program: Opens, made: Any, first: int, name: str, turns: int
+) -> None:
+    """In half of all themes and sizes; in all of them it is `-m slow`."""
+    assert not faults(views(program, name), made, SIZES + CARDS * (name == "review"), turns, first)
 
 
 @pytest.mark.parametrize(("number", "turns"), [

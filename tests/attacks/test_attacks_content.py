@@ -34,7 +34,7 @@ def clean(outcome: Outcome) -> None:
 @forked
 def test_hostile_records_do_no_harm() -> None:
     """Those that once did, some of every other group, and one in a process of its own with other modules beside it."""
-    clean(records.run(16, of_the_day(), leave_out=(record_values.LARGE,), first=ONCE))
+    clean(records.run(12, of_the_day(), leave_out=(record_values.LARGE,), first=ONCE))
 
 
 @forked
@@ -44,12 +44,11 @@ def test_hostile_settings_do_no_harm() -> None:
 
 @forked
 def test_hostile_command_lines_end_in_a_sentence() -> None:
-    clean(calls.run(160, of_the_day(), real=False))
+    clean(calls.run(80, of_the_day(), real=False))
 
 
 def test_a_mutated_record_is_taken_or_refused_and_nothing_else() -> None:
-    outcome = coverage.run(300, of_the_day())
-    clean(outcome)
+    clean(coverage.run(150, of_the_day()))
 
 
 def test_there_are_kinds_enough() -> None:

@@ -261,7 +261,7 @@ def test_each_seat_has_its_own() -> None:
 ADVISER = evaluate.Adviser(iterations=400)
 
 
-@pytest.mark.parametrize(("game", "many"), [("gooseberry-fool", 1), pytest.param("goose", 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("game", "many"), [("gooseberry-fool", 3), pytest.param("goose", 1, marks=pytest.mark.slow)])
 def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = find(game)
     piece, largest, traces = Counter[str](), Counter[str](), list[Trace]()

@@ -162,7 +162,7 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
 
 
 def _sheet_session(context: Context, matches: Matches) -> SheetSession:
-    context.change(asked=["gooseberry", *(f"player {number}" for number in range(2, 13))])
+    context.change(asked=[f"player {number}" for number in range(1, 13)])
     asked = KeeperSetupScene(context, matches, GAME).begin_game()
     assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
     return asked.route.session

@@ -173,7 +173,7 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
             turns += 1
 
 
-@pytest.mark.parametrize("chosen", SMALL, ids=str)
+@pytest.mark.parametrize("chosen", [SMALL[0], pytest.param(SMALL[1], marks=pytest.mark.slow)], ids=str)
 def test_the_window_is_the_same_to_the_pixel(open_table: Opens, chosen: dict[str, Any]) -> None:
     first, *others = [
         list(film(open_table(people=people(chosen["players"], 1), game=playing.find("goose"),

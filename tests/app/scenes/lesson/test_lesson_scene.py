@@ -443,7 +443,9 @@ def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[Lesson
     return same
 
 
-@some
+@pytest.mark.parametrize("game", [
+    pytest.param(game, marks=() if game.id == "gops" else pytest.mark.slow) for game in TAUGHT
+], ids=lambda game: game.id)  # fmt: skip
 @pytest.mark.usefixtures("painted", "drawn_ahead")
 def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Opens, game: Any) -> None:
     window, scene = program.into(opened, game)
