@@ -14,6 +14,7 @@ import pytest
 
 from goosetable.app.storage import saves, settings
 from goosetable.app.storage.history import deleted, index
+from tests import drawn_once
 from tests.attacks import __main__, bin_and_back, clock, counting, crowd, indexes, links, together
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, SEED, Count, Outcome, of_the_day
 from tests.attacks.disk import Disk, Operation, Rule
@@ -28,6 +29,12 @@ SHORT = {
     "clock": 1, "links": 1,
 }  # fmt: skip
 """How often each runs in the usual test command."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves all pictures transparent: these attacks are on files."""
+    monkeypatch.setattr(drawn_once, "BLANK", True)
 
 
 @pytest.mark.parametrize("name", SHORT)

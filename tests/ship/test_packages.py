@@ -103,6 +103,7 @@ def test_an_appimage_is_cut_where_its_runtime_looks(
     assert (root / ".DirIcon").read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.slow
 def test_the_same_content_gives_the_same_squashfs(parts: dict[str, ModuleType], out: Path) -> None:
     needs("mksquashfs")
     first = parts["packages"].squashed(out).read_bytes()
@@ -244,6 +245,7 @@ def test_nsis_is_found_where_windows_puts_it(build: ModuleType, monkeypatch: pyt
     assert build.compiler() == "one/makensis"
 
 
+@pytest.mark.slow
 def test_the_same_folder_gives_the_same_installer(build: ModuleType, frozen: Path, tmp_path: Path) -> None:
     if build.compiler() is None:
         pytest.skip("makensis is not here")

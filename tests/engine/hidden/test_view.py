@@ -237,7 +237,7 @@ def played_out(seen: View, chance: Random) -> Any:
 @pytest.mark.parametrize("variant", defaults(), ids=lambda variant: variant.game.id)
 def test_what_is_certain_comes_so_however_it_goes_on(variant: Variant) -> None:
     chance, said = Random(variant.game.id), 0
-    for turn in turns(variant, "certain", 300):
+    for turn in turns(variant, "certain", 200):
         if sum(turn.view.sizes) > MOST_CARDS:
             assert answer(turn.view) is None
             continue
