@@ -12,9 +12,11 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
+from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Advice, Decision, TrickAdvice
 from goosetable.engine.words.phrases import speak
 from goosetable.games import SHELF, find
+from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.gops.rules import VALUE
 from tests.games.low_card import LowCard
@@ -163,3 +165,42 @@ def test_a_bid_just_above_a_prize_is_of_the_next_rank() -> None:
             said |= {(tip.hint.split(" ", 2)[2][:10], above) for tip in game.advice.tips(at, action) if tip.name == "above"}
     assert said and {above for _, above in said} <= {1, 2}
     assert {above for words, above in said if words == "just above"} == {1}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
+    """The last to play knows the whole trick: every card of theirs ends it as the fact says."""
+    checked = 0
+    for turn in turns(Variant(game, game.Options()), "given", 40, 0.5):
+        at, known = decision(turn.view), turn.view.known
+        fact = game.advice.given(at)
+        if not fact or len(known.trick) < len(known.hands) - 1:
+            continue
+        for action in turn.view.legal:
+            state = turn.truth.copy()
+            game.apply(state, action)
+            takes = not state.over and state.turn == turn.view.seat
+            assert state.over or takes == fact.startswith("Every card") or "Goose" in fact, fact
+            checked += 1
+    assert checked or not isinstance(game.advice, TrickAdvice | FoolAdvice)
+
+
+def test_a_seat_that_never_takes_the_trick_does_not_take_it_whatever_the_third_follows_with() -> None:
+    game, checked = GooseberryFool(), 0
+    for turn in turns(Variant(game, game.Options()), "never", 120, 0.5):
+        at = decision(turn.view)
+        if not isinstance(at.known, TrickState) or len(at.known.trick) != 1:
+            continue
+        for action in turn.view.legal:
+            for tip in game.advice.tips(at, action):
+                if not tip.name.startswith("never "):
+                    continue
+                state = turn.truth.copy()
+                game.apply(state, action)
+                suit = cards.ONE_PACK[cards.suit(at.known.trick[0])]
+                for other in cards.members(state.hands[state.turn] & suit):
+                    after = state.copy()
+                    game.apply(after, other)
+                    assert after.turn != int(tip.name.split()[1])
+                    checked += 1
+    assert checked
