@@ -172,7 +172,8 @@ def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
     """The last to play knows the whole trick: every card of theirs ends it as the fact says."""
     checked = 0
     for turn in turns(Variant(game, game.Options()), "given", 40, 0.5):
-        at, known = decision(turn.view), turn.view.known
+        at = decision(turn.view)
+        known: Any = at.known
         fact = game.advice.given(at)
         if not fact or len(known.trick) < len(known.hands) - 1:
             continue
@@ -186,7 +187,8 @@ def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
 
 
 def test_a_seat_that_never_takes_the_trick_does_not_take_it_whatever_the_third_follows_with() -> None:
-    game, checked = GooseberryFool(), 0
+    checked, game = 0, find("gooseberry-fool")
+    assert isinstance(game.advice, FoolAdvice)
     for turn in turns(Variant(game, game.Options()), "never", 120, 0.5):
         at = decision(turn.view)
         if not isinstance(at.known, TrickState) or len(at.known.trick) != 1:
