@@ -75,7 +75,7 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 
 NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
-LONGEST: Final = 24
+LONGEST: Final = 26
 """Largest number of words of a hint."""
 PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
@@ -219,7 +219,7 @@ class Analysis:
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
         if gap < 0 or self.are_close(best, top):
-            return Confidence("equal" if self.are_equal(best, top) else "close", top)
+            return Confidence("equal" if self._is_same(top) else "close", top)
         beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
         return Confidence("clear" if gap >= beyond else "likely", top)
 
@@ -317,45 +317,78 @@ class Analysis:
         said = self._principle(rival)
         if self.mixture:
             return self._mixed(said)
-        if not said.name and word == "likely":
-            return self.reason(self.best, rival).hint
-        if word not in ("equal", "close"):
-            return said.hint
         alike = [other for other in self._order[1:] if self._is_same(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
             return self._indifferent_sentence
-        if not said.name and alike:
-            return f"{self._all_alike(alike)}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
         if not said.name:
-            return self._leaning(rival)
-        level = [one for one in alike if self._shares(said, one) and not self._is_named(said, one)]
+            apart = next(other for other in self._order[1:] if other not in alike)
+            said = self.reason(self.best, apart)
+            if not said.name and alike:
+                return self._alike_sentence(said, alike, apart)
+            if not said.name and word in ("equal", "close"):
+                return self._leaning(said)
+        return self._completed(said, alike, rival)
+
+    def _completed(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
+        """Returns the sentence of a principle with the names of the actions that are as good: equal or touching ones."""
+        touching = [one for one in self._order[1:] if one in alike
+                    or (self.are_close(self.best, one) and (self._is_level(one) or self._is_settled(one)))]  # fmt: skip
+        group = [self.best, *[one for one in touching if self._says_the_same(said, one) and not self._is_named(said, one)]]
+        hint = self._together(said.hint, group)
+        level = [
+            one for one in alike if self._action_words(one) not in hint and (self._shares(said, one) or self._is_level(one))
+        ]
         if level:
+            rest = [one for one in self.view.legal if one not in (*group, *alike)]
             names = self._names(level, "and") if len(level) <= NAMED else "several others"
-            return _with_clause(said.hint, f"; {names} {'is' if len(level) == 1 else 'are'} as good")
-        close = rival not in alike and self._shares(said, rival) and self._is_settled(rival)
-        close = close or self._did_better(rival)  # the figures would belie a sentence that names the best action alone
-        return f"{said.hint}; {self._action_words(rival)} is close" if close and not self._is_named(said, rival) else said.hint
+            if len(rest) == 1 < len(level):
+                names = f"anything but {self._action_words(rest[0])}"
+            verb = "are" if " and " in names or names.startswith("several") else "is"
+            return _with_clause(hint, f"; {names} {verb} as good")
+        close = rival not in (self.best, *alike) and self._shares(said, rival) and self._is_settled(rival)
+        # The figures would belie a sentence that names the best action alone.
+        close = close or (rival != self.best and self._did_better(rival))
+        return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
+
+    def _together(self, hint: str, group: Sequence[Action]) -> str:
+        """Returns a sentence that names the best action with the other actions of a group beside it."""
+        if len(group) == 1 or len(group) > NAMED:
+            return hint
+        return hint.replace(self._action_words(group[0]), self._names(group), 1).replace("its rank", "either rank")
+
+    def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
+        """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
+        advice, mine = self.view.game.advice, self._action_words(self.best)
+        facts = {advice.plain(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
+        bare = phrases.sentence(advice.does(self.decision, self.best))
+        if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
+            return self._together(plain.hint, [self.best, *alike])
+        if plain.hint != bare and not plain.hint.endswith(mine) and not advice.given(self.decision):
+            return self._completed(plain, alike, self.best)
+        given, names = advice.given(self.decision), self._all_alike(alike)
+        names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
+        return f"{names}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
 
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint
 
-    def _leaning(self, rival: Action) -> str:
-        """Returns the sentence on two close actions: a principle of the best or of both, else a plain fact."""
-        if (said := self.reason(self.best, rival)).name:
-            return said.hint
-        own = list(self.view.game.advice.tips(self.decision, self.best))
-        if shared := next((tip for tip in own if self._says_the_same(tip, rival)), None):
-            hint = shared.hint.replace(self._action_words(self.best), self._names([self.best, rival]), 1)
-            return hint.replace("its rank", "either rank")
-        return next((tip.hint for tip in own if self._shares(tip, rival)), said.hint)
+    def _leaning(self, plain: Tip) -> str:
+        """Returns the sentence on close actions: a principle of the best and of others close to it, else the plain fact."""
+        near, worse = self._near_best(), self._clearly_worse()
+        for tip in self.view.game.advice.tips(self.decision, self.best):
+            group = [self.best, *[one for one in near if one != self.best and self._says_the_same(tip, one)]]
+            if 1 < len(group) <= NAMED and not any(self._shares(tip, one) for one in worse[:1]):
+                return self._together(tip.hint, group)
+        return plain.hint
 
     @property
     def _indifferent_sentence(self) -> str:
         """The sentence on a decision in which all actions are equal."""
         if settled := self.view.game.advice.settled(self.decision):
             return f"{settled}: {self._anything}"
-        surely = self._are_surely_alike(self._order[1:])
-        return f"{phrases.sentence(self._anything)}, {NO_DIFFERENCE if surely else HARDLY}"
+        said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
+        given = self.view.game.advice.given(self.decision)
+        return f"{given}: {said}" if given else phrases.sentence(said)
 
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
@@ -381,6 +414,11 @@ class Analysis:
         advice = self.view.game.advice
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
+
+    def _is_level(self, other: Action) -> bool:
+        """Whether an action is a card that ranks beside the best one: no card out lies between the two."""
+        level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
+        return level and self.view.game.advice.level(self.decision, self.best, other)
 
     def _is_settled(self, other: Action) -> bool:
         """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
@@ -429,16 +467,20 @@ class Analysis:
         meant = rival if word in ("equal", "close") and rival is not None and self._action_words(rival) in self.hint() else None
         meant = meant or self._compared_worse() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
-        fit = (one for one in others if _is_measured(self.statistics(one)) and not self._did_better(one))
+        # Figures of an equal action would show a difference that the sentence denies.
+        differ = [one for one in others if not self._is_same(one)]
+        fit = (one for one in differ if _is_measured(self.statistics(one)) and not self._did_better(one))
         other = next(fit, None)
-        if other is None or not _is_measured(mine):
+        if not _is_measured(mine) or (other is None and differ):
             return ""
-        theirs = self.statistics(other)
-        key = f"points {self.view.seat}"
-        said = [
-            f"{100 * one.mean(CHANCE):.0f} games in 100 and {phrases.decimal(one.mean(key))} points" for one in (mine, theirs)
-        ]
-        return f"{said[0]}, {said[1]} after {self._action_words(other)}"
+        said = self._measured(self.best)
+        return said if other is None else f"{said}, {self._measured(other)} after {self._action_words(other)}"
+
+    def _measured(self, action: Action) -> str:
+        """Returns the chance and the points of an action: "32 games in 100 and 13 points"."""
+        found = self.statistics(action)
+        points = phrases.decimal(found.mean(f"points {self.view.seat}"))
+        return f"{100 * found.mean(CHANCE):.0f} games in 100 and {points} points"
 
     def _did_better(self, other: Action) -> bool:
         """Whether playouts give an action both a higher chance and better points than the best action."""
@@ -475,7 +517,7 @@ class Analysis:
             return self.view.legal
         if self.mixture:
             return tuple([action for action in self.view.legal if action == self.best or self.belongs(action)])
-        return tuple([action for action in self.view.legal if action == self.best or self.are_equal(self.best, action)])
+        return tuple([action for action in self.view.legal if action == self.best or self._is_same(action)])
 
     def judgement_of(self, action: Action) -> str:
         """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself.
@@ -490,7 +532,7 @@ class Analysis:
     def _judgement(self, action: Action) -> str:
         if action == self.best or action not in self.values or self.best not in self.values:
             return ""
-        if self.are_equal(self.best, action):
+        if self._is_same(action):
             return "as good"
         if self.mixture and (self.belongs(action) or self.rows):
             return "as good now and then, so that nobody reads you" if self.belongs(action) else "seldom the right bid"
@@ -570,16 +612,24 @@ class Analysis:
         return _with_clause(f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}", rest)
 
     def _rest(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
-        """Returns a clause on the mixed strategy's bids outside a group: lower ones, higher ones or both."""
+        """Returns a clause on the mixed strategy's bids outside a group, and on their purpose."""
         decision, advice = self.decision, self.view.game.advice
         places = [advice.strength(decision, one) for one in group]
-        weak = sum([part for one, part in shares.items() if advice.strength(decision, one) < min(places)])
-        strong = sum([part for one, part in shares.items() if advice.strength(decision, one) > max(places)])
+        order = {one: advice.strength(decision, one) for one in shares if one not in group}
+        sides = [
+            {one: shares[one] for one in order if order[one] < min(places)},
+            {one: shares[one] for one in order if order[one] > max(places)},
+        ]
+        weak, strong = (sum(side.values()) for side in sides)
         if not weak + strong:
             return ""
-        if 3 * min(weak, strong) > max(weak, strong):
-            return ", else one near"
-        return ", else stay low" if weak > strong else ", else bid higher"
+        rest = {**sides[0], **sides[1]} if 3 * min(weak, strong) > max(weak, strong) else sides[strong > weak]
+        first, *others = sorted(rest, key=lambda one: -rest[one])
+        named = [first, *[one for one in others[:1] if 2 * rest[one] >= rest[first]]]
+        named.sort(key=lambda one: -advice.strength(decision, one))
+        if len(rest) > len(sides[0]) > 0 < len(sides[1]):
+            return f", else {self._names(named)}"
+        return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names(named)}"
 
     @property
     def _decided(self) -> str:
@@ -601,7 +651,9 @@ class Analysis:
         # Even if the playouts agree, the search may have found an action that changes the result.
         if min(max(self.values.values()), 1 - min(self.values.values())) > NEARLY:
             return ""
-        return f"The game is as good as {'lost' if max(chances) < DECIDED else 'won'}: {self._anything}"
+        end = "lost" if max(chances) < DECIDED else "won"
+        surely = self.view.game.advice.certain(self.decision) == end
+        return f"The game is {'' if surely else 'as good as '}{end}: {self._anything}"
 
     @property
     def _anything(self) -> str:

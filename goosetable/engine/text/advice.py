@@ -34,6 +34,8 @@ GENERAL: Final = frozenset(
 """Principles of every game of tricks, for which a review compares the two cards itself."""
 HONOURS: Final = 4
 """Lowest rank, the Ten, that is high where the Ace is on top."""
+CHANCE: Final = 0.08
+"""Difference in the share of the playouts from which on a card has the best chance to take a trick."""
 FEW: Final = 2
 """Largest number of cards that can beat a card and are named."""
 SELDOM: Final = 0.25
@@ -125,6 +127,14 @@ class Advice(Generic[S]):
 
     def settled(self, decision: Decision[S]) -> str:
         """Returns a sentence on a result that no action can change, without a full stop; empty if there is none."""
+        return ""
+
+    def given(self, decision: Decision[S]) -> str:
+        """Returns the fact that makes actions equal, as a sentence without its full stop before their names; empty if none."""
+        return ""
+
+    def certain(self, decision: Decision[S]) -> str:
+        """Returns "won" or "lost" for a game that no later play can change; else empty."""
         return ""
 
     def preferred(self, decision: Decision[S], group: Sequence[Action]) -> Action:
@@ -343,6 +353,19 @@ class TrickAdvice(Advice[T], Generic[T]):
             return best
         return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
 
+    def given(self, decision: Decision[T]) -> str:
+        """Returns that no card can win the trick, that every card wins it, or that a partner has won it; else empty."""
+        leader = self.leader(decision)
+        if leader is None or any(action >= SPAN for action in decision.legal):
+            return ""
+        if leader[0] in self.side(decision) and not self.later(decision):
+            return f"The trick is [{leader[0]}'s], your partner's"
+        if not self.winners(decision):
+            return "You cannot win this one"
+        if all(self.sure(decision, card) for card in self.cards_of(decision)):
+            return "Every card of yours takes it"
+        return ""
+
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
         return "play" if self.follows(decision, card) else "throw"
@@ -410,7 +433,10 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
             why = "it should hold"
             if self.sure(decision, card):
-                why = "nobody can beat it" if self.later(decision) else "nobody plays after you"
+                why = "nobody can beat it" if self.later(decision) else "no other card of yours wins it"
+                last = known.trick[self.winning(known, known.trick)]
+                if not self.later(decision) and len(winners) > 1:
+                    why = f"it beats {decision.face(last)}"
             yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
         elif not self.loses(decision, card):
             best = self.highest_left(decision, card) and self.follows(decision, card)
@@ -452,6 +478,12 @@ class TrickAdvice(Advice[T], Generic[T]):
             dear = self.dearest(decision, winners)
             yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
                       f"{decision.face(dear)} was better held back")  # fmt: skip
+        own = decision.hand & OF_SUIT[SUIT[card]]
+        if own.bit_count() == 1 and not self.follows(decision, card) and self.gains_by_ruff(decision, card):
+            own_trumps = [one for one in cards.members(decision.hand) if self.trump(decision, one)]
+            suit, kept = suit_name(card), decision.face(own_trumps[0]) if len(own_trumps) == 1 else "your trumps"
+            yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}",
+                      f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
         if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
             trumps = ("higher " if self.trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
             highest = known.trick[self.winning(known, known.trick)]
@@ -664,7 +696,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
             return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
         if own and card == self.cheapest(decision, [card, *own]):
-            return f", your lowest {suit_name(card, 1)}"
+            touching = [one for one in self.cards_of(decision) if one != card and self.level(decision, card, one)]
+            return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
         return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
 
     def _stays(self, decision: Decision[T], card: Card) -> str:
@@ -686,7 +719,15 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not out:
             return f"{does}: the others have no {suit_name(card)}"
         if decision.seldom(card, "takes"):
-            return f"{does}{self._kept(decision, card, other)}: it gives up the lead"
+            low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
+            if other in low and self.low(decision, card, low):
+                return f"{does}{self._kept(decision, card, other)} to win with later"
+            best = max([self.odds(decision, one) for one in self.cards_of(decision) if one != card], default=0.0)
+            if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
+                out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+                return f"{does}: it has the best chance of your cards, with {out_higher} out"
+            fate = "it should be ruffed" if not above and not self.trump(decision, card) else "it should lose the lead"
+            return f"{does}{self._kept(decision, card, other)}: {fate}"
         if len(above) <= FEW and above:
             higher = f"only {self.names(decision, above)} {self._are(above)}"
             if any(not BIT[one] & OF_SUIT[SUIT[card]] for one in cards.members(self.beaters(decision, card))):
@@ -710,4 +751,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f"Take it with {decision.face(card)}{kept}"
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {phrases.listed([decision.face(one) for one in over])} can beat it"
+        if over:
+            number = phrases.count_in_words(len(over), "card")
+            return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"
         return f"{phrases.sentence(self.does(decision, card))}{kept}"

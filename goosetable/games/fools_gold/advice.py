@@ -136,6 +136,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return best if any(kept & rank for kept in decision.known.kept) else high
         if not self.ahead(decision, best):
             return best
+        under = [one for one in group if SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
+        ranks = sum({OF_RANK[cards.rank(card)] for card in (best, *decision.known.trick)})
+        wanted = any(kept & ranks for kept in decision.known.kept)  # a set may be worth the trick
+        if under and not wanted and self.counts(decision, decision.known.trick[0]) < 0:
+            return self.dearest(decision, under)
         return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
 
     def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
@@ -228,7 +233,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             rank = rank_name(ranks[0])
             yield Tip("third", f"Try {name}: the {rank} in it is one more for a set", f"the {rank} was one more for a set")
         elif self.ahead(decision, card) and worth < 0 and self._beaten(decision, card):
-            yield Tip("duck", f"Play {name}: somebody should beat it, and {suit} count against you",
+            later = self.later(decision)
+            who = f"[{later[0]}]" if len(later) == 1 else "somebody"
+            yield Tip("duck", f"Play {name}: {who} should beat it, and {suit} count against you",
                       f"{suit} count against you, and {name} was likely to be beaten")  # fmt: skip
         elif self.ahead(decision, card) and worth > 0 and not self.loses(decision, card):
             why = f"{suit} count for you" if chosen else "a first card counts for you in any suit"
@@ -255,6 +262,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
+        legal = self.cards_of(decision)
+        if worth > 0 and len(legal) > 1 and all(self.sure(decision, one) for one in legal):
+            low = self.cheapest(decision, legal)
+            if not self.level(decision, card, low):
+                yield Tip("all win", f"Every card of yours takes it: spend {name} and keep {decision.face(low)} to lose with",
+                          f"every card took it, and {decision.face(low)} was better kept to lose with")  # fmt: skip
         if worth > 0:
             counts = f"{suit} count" if decision.known.kept[decision.seat] else "a first card counts"
             where = "" if decision.known.kept[decision.seat] else " in any suit"

@@ -70,7 +70,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._unwanted(decision, action, need)
 
     def preferred(self, decision: Decision[GooseState], group: Sequence[Action]) -> Action:
-        """Returns the cheapest card if the seat needs tricks but cannot win this one; else the first action."""
+        """Returns a lower bid if too many tricks are bid for, or the cheapest card for a lost trick; else the first action."""
+        best, known = group[0], decision.known
+        if best >= BID:
+            sure, last = len(self.counted(decision)[0]), known.bids.count(NO_BID) == 1
+            lower = [one for one in group if sure <= one - BID < best - BID]
+            if last and lower and known.bid + best - BID > known.size:
+                return max(lower)
+            return next((one for one in group if any(self._bid(decision, one - BID))), best)
         return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
 
     def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
@@ -138,11 +145,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if self.odds(decision, played) >= self.odds(decision, better) + FIRM:
             if leader is None:
                 if need > 1:
-                    return self._enough(decision, better, played)
+                    return self._enough(decision, better, f"{high} was likely to win one more", played)
                 return Tip("low", "", f"{wants}, and {high} was likelier to win than {name}")
             if not self.ahead(decision, played) or self.ahead(decision, better):
                 return Tip("", "")
-            return Tip("duck", "", f"{wants}, and {name} would have left the trick to [{leader[0]}]")
+            leaves = f"{name} would have left the trick to [{leader[0]}]"
+            if need > 0:
+                return self._enough(decision, better, leaves)
+            return Tip("duck", "", f"{wants}, and {leaves}")
         if leader is None or (SUIT[better] != SUIT[played] and self.follows(decision, played)):
             return Tip("", "")
         if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):
@@ -155,15 +165,18 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return Tip("unload", "", f"{wants}, and {name} could be thrown here: it may win later")
         return Tip("unload", "", f"{wants}, and {name} could be lost under {decision.face(leader[1])}: it may win later")
 
-    def _enough(self, decision: Decision[GooseState], better: Card, played: Card) -> Tip:
-        """Explains that the hand had enough other winners, so that the card led may win a trick too many."""
-        rest, need = cards.members(decision.hand & ~BIT[played] & ~BIT[better]), self.need(decision)
-        own = [card for card in rest if self.trump(decision, card) or self.master(decision, card)]
+    def _enough(self, decision: Decision[GooseState], better: Card, because: str, played: Card | None = None) -> Tip:
+        """Explains that other cards than `better` and `played` can win what is needed. because: clause on the trick."""
+        rest, need = cards.members(decision.hand & ~BIT[better]), self.need(decision)
+        own = [card for card in rest if card != played and (self.trump(decision, card) or self.master(decision, card))]
         if len(own) < need:
             return Tip("", "")
-        tricks = phrases.count_in_words(need, "trick")
-        return Tip("low", "", f"{self._named(decision, own)} may win the {tricks} that you needed, "
-                   f"and {decision.face(played)} was likely to win one more")  # fmt: skip
+        needed = "the trick" if need == 1 else f"the {phrases.number_word(need)} tricks"
+        return Tip(
+            "duck" if played is None else "low",
+            "",
+            f"{self._named(decision, own)} may win {needed} that you needed, and {because}",
+        )
 
     # ------------------------------------------------------------------ the bid
 
@@ -202,6 +215,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         sure, perhaps = self.counted(decision)
         others = known.bid
         waiting = known.bids.count(NO_BID) - 1
+        though = f", though {others} of {known.size} are bid" if others + bid > known.size else ""
         if not waiting and known.bid + bid > known.size and bid <= len(sure):
             yield Tip("table", f"Bid {bid}: with {others} bid for {known.size} already, everybody fights",
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
@@ -216,7 +230,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
             more = self._named(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                yield Tip("count", f"Bid {bid}: {self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}",
+                best = f"{self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}"
+                yield Tip("count", f"Bid {bid}: {best}{though}",
                           f"{self._named(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:
                 yield Tip("count", f"Bid {bid}: {more} may bring {phrases.number_word(one)}",
@@ -297,14 +312,26 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("spend", f"{every}: spend {name}, for {after}")
             yield Tip("take", f"{every}: take it with {name}", f"{name} would have taken a trick that was needed")
             return
+        yield from self._over(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
+    def _over(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of ruffing high where a later seat could overruff a lower trump."""
+        low = self.cheapest(decision, self.winners(decision))
+        more = self.beaters(decision, low) & ~self.beaters(decision, card)
+        if self.trump(decision, card) and not self.follows(decision, card) and more and self.trump(decision, low):
+            over = cards.members(more)
+            those = self.names(decision, over) if len(over) <= NAMED else phrases.count_in_words(len(over), "trump")
+            yield Tip("over", f"Ruff with {decision.face(card)}, not {decision.face(low)}, which {those} could overruff",
+                      f"{decision.face(low)} could be overruffed")  # fmt: skip
+
     def _trying(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that is winning so far and may take the trick. wanted: as for `_taking`."""
         name = decision.face(card)
+        yield from self._over(decision, card)
         dear = self.dearest(decision, self.cards_of(decision))
         if not self.level(decision, card, dear) and self.ahead(decision, dear):
             yield Tip("try low", f"Try {name}: it may be enough, and {decision.face(dear)} stays for later",

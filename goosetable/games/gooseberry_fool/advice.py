@@ -141,6 +141,25 @@ class FoolAdvice(Advice[TrickState]):
             return group[0]
         return max(group, key=lambda action: self.worth(decision, action - GIVE))
 
+    def given(self, decision: Decision[TrickState]) -> str:
+        """Returns that the Goose has the trick, or that one seat takes it whatever the last card is; else empty."""
+        trick = decision.known.trick
+        if JOKER in trick:
+            return "The Goose has this trick"
+        if len(trick) == 1 and all(action < SPAN and SUIT[action] == SUIT[trick[0]] for action in decision.legal):
+            follows = LEFT[decision.seat]
+            seats = {who for card in decision.legal for who in self.takers(decision, card)}
+            if len(seats) == 1 and (who := seats.pop()) != follows:
+                mine = "it is yours" if who == decision.seat else f"the trick is [{who}'s]"
+                return f"If [{follows} follows], {mine} anyway"
+        if len(trick) < SEATS - 1 or any(action >= SPAN or action == JOKER for action in decision.legal):
+            return ""
+        to = {self.goes_to(decision, card) for card in decision.legal}
+        if len(to) > 1:
+            return ""
+        who = to.pop()
+        return "Every card of yours takes it" if who == decision.seat else f"The trick is [{who}'s] anyway"
+
     def goes_to(self, decision: Decision[TrickState], card: Card) -> int:
         """Returns the seat that gets the trick if this card is the third."""
         one, two = decision.known.trick
@@ -210,7 +229,9 @@ class FoolAdvice(Advice[TrickState]):
             )
             missed = f"{name} would have left {decision.face(led)} in the middle, and the trick to [{who}]: {why}"
             yield Tip(f"to {who}", f"{says}: {why}", missed if who != third else f"{name} would have left it to [{who}]: {why}")
-        elif end:
+            return
+        yield from self._never(decision, card)
+        if end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip
         elif follow and self.middling(decision, card) >= MAYBE and self._likeliest(decision, card):
@@ -220,6 +241,24 @@ class FoolAdvice(Advice[TrickState]):
             falls = f"[{third} plays] {those} {side} {suit_name(card, beyond)}"
             yield Tip("middle", f"Try {name}: it is the middle card if {falls}",
                       f"{name} was likely to be the middle card", weak=self.middling(decision, card) < LIKELY)  # fmt: skip
+
+    def takers(self, decision: Decision[TrickState], card: Card) -> set[int]:
+        """Returns the seats that may take the trick after the second card, if the third seat follows suit."""
+        led, third = decision.known.trick[0], LEFT[decision.seat]
+        follow = cards.members(decision.may_hold(third) & cards.ONE_PACK[SUIT[led]])
+        return {decision.known.seat_at(taking_place(led, card, other)) for other in follow}
+
+    def _never(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of a second card that keeps the trick from the seat whose tricks help the player least."""
+        third, seat = LEFT[decision.seat], decision.seat
+        least = min(range(SEATS), key=lambda who: self.worth(decision, who))
+        to = self.takers(decision, card)
+        if least == seat or least in to or len(to) != SEATS - 1:
+            return
+        other = 3 - seat - least
+        why = ", which brings you nothing" if least == LEFT[seat] else ""
+        yield Tip(f"never {least}", f"Play {decision.face(card)}: if [{third} follows], the trick is [{other}'s] or yours, "
+                  f"never [{least}'s]{why}", f"{decision.face(card)} would have kept the trick from [{least}]")  # fmt: skip
 
     def middling(self, decision: Decision[TrickState], card: Card) -> float:
         """Returns the chance, 0..1, that a card is the middle one, if all follow suit and unseen cards fall at random.

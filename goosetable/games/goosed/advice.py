@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -47,6 +47,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def side(self, decision: Decision[GoosedState]) -> list[int]:
         known, red = decision.known, decision.seat in decision.known.reds
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
+
+    def preferred(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
+        """Returns the cheapest card of the first action's suit if the trick cannot be won, unless one of them is a Goose."""
+        return self.least_lost(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
 
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"
@@ -234,10 +238,24 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 f"[{leader[0]}], on your side, has it: {self.losing_verb(decision, card)} {name}",
                 f"[{leader[0]}], on your side, had the trick already",
             )
-        elif leader[0] not in side and geese:
+        elif leader[0] not in side and not geese_worth(sum([BIT[one] for one in known.trick]) & GEESE):
+            yield from self._without_goose(decision, card)
+        if leader[0] not in side and geese and not BIT[card] & GEESE:
             team = "Whites'" if seat in known.reds else "Reds'"
             said = f"Play {name}, not {decision.face(geese[0])}: that would be the {team}"
             yield Tip("save goose", said, f"{decision.face(geese[0])}, a Goose, went to the {team[:-1]}")
+
+    def _without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
+        """Yields the principle of keeping a card that could win this trick for one with a Goose in it."""
+        winners = [one for one in self.winners(decision) if not BIT[one] & GEESE]
+        out = self._out(decision) & GEESE
+        own = [one for one in self.cards_of(decision) if one not in winners and SUIT[one] == SUIT[card]]
+        if not winners or not out or not self.low(decision, card, own):
+            return
+        dear = self.dearest(decision, winners)
+        does = f"let it go with {decision.face(card)} and keep {decision.face(dear)} to catch one"
+        yield Tip("no goose", f"No Goose is in it: {does}",
+                  f"no Goose was in it, and {decision.face(dear)} could catch one later")  # fmt: skip
 
     def _leads_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a Goose once the Foxes are known."""

@@ -19,6 +19,8 @@ HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
 MANY = 2
 """Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
+FAR = 3
+"""Difference of ranks above which two bids serve different purposes: to win the prize, or to let it go."""
 NAMED = 3
 """Largest number of prizes to come that are named."""
 SHORT = 4
@@ -114,13 +116,17 @@ class GopsAdvice(Advice[GopsState]):
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
 
     def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
-        most = max(group, key=lambda action: VALUE[action - BID])
-        if VALUE[most - BID] == max([VALUE[action - BID] for action in decision.legal]):
-            other = next((one for one in group if one != group[0]), group[0])
-            return (
-                f"{self.stake(decision)}: mostly bid {decision.face(group[0] - BID)}, now and then {decision.face(other - BID)}"
-            )
-        return f"{self.stake(decision)}: bid {decision.face(most - BID)} at most"
+        """Names the most frequent bids of a mixed strategy, in two groups if some let the prize go."""
+        named = sorted([action - BID for action in group[:NAMED]], key=lambda card: -VALUE[card])
+        values = [VALUE[card] for card in named]
+        if len(named) == 1:
+            return f"{self.stake(decision)}: most often bid {decision.face(named[0])}"
+        gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
+        high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
+        if values[gap - 1] - values[gap] > FAR:
+            points = phrases.points(decision.known.stake)
+            return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
+        return f"{self.stake(decision)}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
 
     def strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]
@@ -149,7 +155,7 @@ class GopsAdvice(Advice[GopsState]):
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
-        elif rank == hand[0] and len(tops) > 1:
+        elif rank in hand[: MANY if stake <= mean else 1] and len(tops) > 1:
             yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
         yield from self._high(decision, card, best, mean)
         better = self.better_left(decision)
@@ -178,7 +184,7 @@ class GopsAdvice(Advice[GopsState]):
             prize = f"no larger prize than {stake} is to come"
             if len(known.offer) == 1:
                 prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
-            if self.wins_game(decision):
+            if self.certain(decision, stake) == "won":
                 prize = f"{phrases.points(stake)} more win you the game"
             yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
@@ -216,14 +222,15 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("below", f"Bid {name}, less than the {stake} on offer: {self.come(better)}",
                       "the higher cards were better kept")  # fmt: skip
 
-    def wins_game(self, decision: Decision[GopsState]) -> bool:
-        """Whether winning the prize on offer decides a game of one deal, whatever happens to later prizes."""
+    def certain(self, decision: Decision[GopsState], more: int = 0) -> str:
+        """Returns how a game of one deal ends, whatever happens to the prizes left. more: points that the seat wins now."""
         known, seat = decision.known, decision.seat
         if known.options.deals != 1 or any(known.totals):
-            return False
+            return ""
         points = [share + points_of(cards.members(won)) for share, won in zip(known.shares, known.won, strict=True)]
-        theirs = max([points[who] for who in self.others(decision)])
-        return bool(points[seat] + known.stake > theirs + points_of(cards.members(known.hidden)))
+        mine, theirs = points[seat] + more, max([points[who] for who in self.others(decision)])
+        left = known.stake - more + points_of(cards.members(known.hidden))
+        return "won" if mine > theirs + left else "lost" if mine + left < theirs else ""
 
     def come(self, better: int) -> str:
         return f"{phrases.count_in_words(better, 'better prize')} {'comes' if better == 1 else 'come'}"

@@ -18,10 +18,16 @@ LIKELY = 0.6
 """Share of the playouts from which on a bid should win."""
 FEW = 2
 """Largest number of cards that can beat a bid which is nearly sure to win."""
+MIDDLE = 0.4
+"""Share of stronger cards from which on a bid is middling."""
+DENIED = 10
+"""Points that an opponent would gain, from which on a high card of the own hand is worth spending against it."""
 EARLY, LITTLE, EVEN = 8, 3, 1 / 2
 """Rounds to come, points that a first card costs, and share of stronger cards, up to which a card may begin one's suit."""
 FIRM = 0.1
 """Difference in the chance of two bids to win the card on sale that explains a cost; a smaller chance is hardly one."""
+KING = 1
+"""Rank, counted from the ace, down to which a card is too dear for small gains of others."""
 MUCH = 6
 """Points from which on a card is worth a high bid."""
 
@@ -97,8 +103,11 @@ class ThropsAdvice(Advice[ThropsState]):
         costs = f"costs you {-gain}" if gain else "changes nothing for you"
         yield from self._denied(decision, card, gain, costs)
         if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
-            yield Tip("dear now", f"Bid high, {name}: {sold} {costs}, but may make {cards.SUIT_NAMES[suit]} your suit",
-                      f"{sold} could make {cards.SUIT_NAMES[suit]} your suit")  # fmt: skip
+            named = cards.SUIT_NAMES[suit]
+            now = f"{sold} {costs} now, but" if gain else f"with {sold}"
+            yield Tip("dear now", f"Bid high, {name}: {now} {named} are your suit then, and later {named} pay",
+                      f"{sold} could make {named} your suit")  # fmt: skip
+        yield from self._middling(decision, card, gain, lowest)
         if not any(own) and gain >= -LITTLE and left >= EARLY and place <= EVEN and self.wins(decision, card):
             most = max([self.gain(decision, who) for who in range(len(known.won)) if who != seat])
             does = f"{name} should do" if most <= -MUCH else f"Bid {name}"
@@ -124,12 +133,42 @@ class ThropsAdvice(Advice[ThropsState]):
             yield Tip("keep low", f"{sold} {costs}: {name} is low enough, and {decision.face(lowest)} stays for worse",
                       f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
 
+    def _middling(self, decision: Decision[ThropsState], card: Card, gain: int, lowest: Card) -> Iterator[Tip]:
+        """Yields the principle of spending a middling card on a sale that earns no points and costs few.
+
+        lowest: the lowest card in hand.
+        """
+        place, stake, level = self.place(decision, card), self.stake(decision), self.level(decision, card, lowest)
+        if gain:
+            if gain >= -MUCH and HIGH < place <= EVEN:
+                yield Tip("small cost", f"{stake}: spend a middling card, {decision.face(card)}",
+                          f"it cost only {-gain}: a middling card was the one to spend")  # fmt: skip
+            return
+        if MIDDLE <= place < LOW and not level:
+            yield Tip("idle", f"{stake}: spend a middling card, {decision.face(card)}",
+                      "a middling card was the one to spend")  # fmt: skip
+        elif place >= LOW and not level:
+            stays = f"{decision.face(card)} will do, and {decision.face(lowest)} stays"
+            yield Tip("low enough", f"{stake}: {stays}",
+                      f"{decision.face(lowest)} was better kept for worse")  # fmt: skip
+
+    def preferred(self, decision: Decision[ThropsState], group: Sequence[Action]) -> Action:
+        """Returns the preferred one of equal bids for a card that earns nothing: no dear card, and the weaker one of a rank."""
+        best = group[0]
+        if self.gain(decision, decision.seat) > 0 or len(group) == 1:
+            return best
+        if self.place(decision, best - BID) <= HIGH and not any(self.tips(decision, best)):
+            best = next((one for one in group if self.place(decision, one - BID) > HIGH), best)
+        alike = [one for one in group if cards.rank(one - BID) == cards.rank(best - BID)]
+        return max(alike, key=lambda one: KEY[cards.suit(decision.known.turned)][one - BID])
+
     def _denied(self, decision: Decision[ThropsState], card: Card, gain: int, costs: str) -> Iterator[Tip]:
         """Yields the principle of buying a card that costs less than another seat would gain. costs: the cost in words."""
         sold, rival, wins = decision.face(decision.known.turned), self.rival(decision), f"wins {decision.seat}"
         theirs, may = self.gain(decision, rival), not decision.seldom(card + BID, wins)
         likely = self.wins(decision, card) or (may and self.place(decision, card) <= HIGH)
-        if (likely or (may and -2 * gain <= theirs)) and theirs >= MUCH and theirs >= -gain:
+        dear = self.place(decision, card) <= HIGH and cards.rank(card) <= KING
+        if (likely or (may and -2 * gain <= theirs)) and theirs >= (DENIED if dear else MUCH) and theirs >= -gain:
             less = f"costs you only {-gain}" if -gain < theirs and gain else costs
             does = f"{'take it away' if likely else 'bid against it'} with {decision.face(card)}"
             yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
@@ -229,9 +268,9 @@ class ThropsAdvice(Advice[ThropsState]):
         return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
-        """Whether the card on sale could make its suit the seat's best one. The seat must have begun that suit already."""
+        """Whether the card on sale could make its suit the seat's best one. The seat must have won a card already."""
         own = list(suit_values(decision.known.won[decision.seat]))
-        if not own[suit]:
+        if not any(own):
             return False
         out = suit_values(decision.unseen)
         own[suit] += VALUE[cards.rank(decision.known.turned)]
