@@ -38,7 +38,7 @@ def quick(level: str, seed: object) -> Player:
 @pytest.mark.parametrize("level", EVERYBODY)
 def test_every_choice_is_legal(level: str, variant: Variant) -> None:
     player = quick(level, 1)
-    for turn in turns(variant, "legal", 15, 0.4):
+    for turn in turns(variant, "legal", 8, 0.4):
         assert decide(player, turn.view) in turn.view.legal
 
 

@@ -137,7 +137,7 @@ def test_which_of_two_equal_cards_lies_where_changes_nothing(level: str, variant
     for number, (seen, again) in enumerate(decisions(variant, "copies", 0.15)):
         assert thought(quick(level, number), seen) == thought(quick(level, number), again)
         met += 1
-        if met == 3:
+        if met == 2:
             break
     assert met
 
