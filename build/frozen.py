@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -72,6 +73,7 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
     compiled = core.current_folder(out) if name == "goosetable" else out
     parts = out / "parts"
     write_parts(parts)
+    shutil.rmtree(out / "work", ignore_errors=True)  # PyInstaller would take code from an earlier build
     subprocess.run(
         [
             sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR",

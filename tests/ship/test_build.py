@@ -5,13 +5,14 @@ from __future__ import annotations
 import importlib
 import io
 import lzma
+import marshal
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import pytest
@@ -310,6 +311,22 @@ def test_a_tag_is_annotated_on_this_commit_and_of_the_day_of_the_heading(
     monkeypatch.setattr(release, "_git", lambda *words: {"for-each-ref": answer, "tag": tag}.get(words[0], ""))
     found = release.faults()
     assert len(found) == bool(said) and all(part in found[0] for part in said)
+
+
+def test_code_is_marshalled_alike_whatever_the_process_knows(parts: dict[str, ModuleType]) -> None:
+    same_code = importlib.import_module("same_code")
+    source = 'def f(a):\n    return {"an odd text": (2**70, -0.0, 0.0, ("a b", b"c"))}, "an odd text", a in {"d e", "f"}\n'
+
+    def code() -> CodeType:
+        return compile(source, "f.py", "exec")
+
+    before, raw = same_code.dumps(code()), marshal.dumps(code())
+    known = [sys.intern("".join(part)) for part in (("an odd", " text"), ("a", " b"))]
+    assert len(known) == 2 and (sys.version_info >= (3, 12) or marshal.dumps(code()) != raw), "Python 3.11 writes what it knows"
+    assert same_code.dumps(code()) == before == same_code.dumps(marshal.loads(raw))
+    space: dict[str, Any] = {}
+    exec(marshal.loads(before), space)
+    assert repr(space["f"]("f")) == "({'an odd text': (1180591620717411303424, -0.0, 0.0, ('a b', b'c'))}, 'an odd text', True)"
 
 
 def test_two_builds_are_compared_to_the_byte(parts: dict[str, ModuleType], tmp_path: Path) -> None:
