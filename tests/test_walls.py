@@ -170,15 +170,16 @@ def _graph() -> dict[str, set[str]]:
     """Every module with those that it imports, also inside functions and for types alone; the router with its scenes."""
     found: dict[str, set[str]] = {name: set() for name in NAMES}
     for path in MODULES:
+        of_routes, known = path == SOURCE / "app" / "router.py", found[_name(path)]
         for node in _nodes(path):
             if isinstance(node, ast.Import):
-                found[_name(path)] |= {name.name for name in node.names} & NAMES
+                known |= {name.name for name in node.names} & NAMES
             elif isinstance(node, ast.ImportFrom):
                 whole = {f"{node.module}.{name.name}" for name in node.names}
-                found[_name(path)] |= (whole & NAMES) or ({node.module or ""} & NAMES)
-            elif path == SOURCE / "app" / "router.py" and isinstance(node, ast.Constant):
+                known |= (whole & NAMES) or ({node.module or ""} & NAMES)
+            elif of_routes and isinstance(node, ast.Constant):
                 # Its table names them, `module:Class`. So the rules of a game name what lies above them, on purpose.
-                found[_name(path)] |= {str(node.value).partition(":")[0]} & NAMES
+                known |= {str(node.value).partition(":")[0]} & NAMES
     return found
 
 

@@ -13,6 +13,7 @@ import pytest
 from goosetable.app.context import Context
 from goosetable.app.loop import Loop
 from goosetable.app.match.matches import Matches
+from goosetable.app.render import canvas
 from goosetable.app.render.display_list import Repainter
 from goosetable.app.render.felt import Felt
 from goosetable.app.router import Router
@@ -65,8 +66,24 @@ def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 PAINTS = Repainter.paint
-GROUND = [(owner, name, getattr(owner, name)) for owner, name in ((handover, "velvet"), (Felt, "_draw"))]
-"""The drawing of curtain and table."""
+
+
+def _box(w: int, h: int, *look: Any) -> pygame.Surface:
+    return pygame.Surface((w, h), pygame.SRCALPHA)
+
+
+def _shadow(w: int, h: int, radius: float, blur: float, *look: Any) -> pygame.Surface:
+    return _box(w + 4 * round(blur), h + 4 * round(blur))
+
+
+BLANKS: dict[str, tuple[Any, Callable[..., Any]]] = {
+    "velvet": (handover, lambda theme, w, h: pygame.Surface((w, h))),
+    "_draw": (Felt, lambda table, bed: iter([pygame.Surface((bed.w, bed.h))])),
+    "rounded_box": (canvas, _box),
+    "blurred_box": (canvas, _shadow),
+}
+"""By the name of a function that draws a large picture: its owner, and a function whose picture is blank."""
+DRAWS = {name: getattr(owner, name) for name, (owner, _) in BLANKS.items()}
 
 
 @pytest.fixture(autouse=True)
@@ -78,8 +95,8 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
     monkeypatch.setattr(drawn_once, "BLANK", True)
-    monkeypatch.setattr(handover, "velvet", lambda theme, w, h: pygame.Surface((w, h)))
-    monkeypatch.setattr(Felt, "_draw", lambda table, bed: iter([pygame.Surface((bed.w, bed.h))]))
+    for name, (owner, blank) in BLANKS.items():
+        monkeypatch.setattr(owner, name, blank)
     for name in AHEAD:
         monkeypatch.setattr(ImageForecast, name, lambda forecast, *coming: iter(()))
     monkeypatch.setattr(scene, "PRESS_LATE", 0.0)
@@ -97,8 +114,8 @@ def drawn_ahead(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def pixels(left_out: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draws the parts of every picture as the program does, for a test that looks at pixels."""
     monkeypatch.setattr(drawn_once, "BLANK", False)
-    for owner, name, draws in GROUND:
-        monkeypatch.setattr(owner, name, draws)
+    for name, draws in DRAWS.items():
+        monkeypatch.setattr(BLANKS[name][0], name, draws)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from goosetable.app.render.display_list import Blit, DisplayList, Drawn
 from goosetable.app.render.text import TextRenderer
 from goosetable.app.skins import theme
 from goosetable.app.table import seats
+from tests import drawn_once
 from tests.app.conftest import Program
 
 VEILS: Final = (canvas._shade, canvas._veil)
@@ -121,7 +122,7 @@ def words(picture: DisplayList, made: _Made) -> list[Words]:
         if not isinstance(step, Blit) or id(step.picture) not in made:
             continue
         _, text, px, face = made[id(step.picture)]
-        ink = step.picture.get_bounding_rect()
+        ink = step.picture.get_rect() if drawn_once.BLANK else step.picture.get_bounding_rect()
         if text.strip() and ink.w and step.area is None:
             box = ink.move(step.pos)
             if step.cut is not None:  # in an area that scrolls: what has gone past its edge is not to be seen

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
+import pytest
+
 from goosetable.app.match.match import Match
 from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Animations
@@ -38,6 +40,8 @@ TABLES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("gops", {"players": 3, "deals": 2}),
 )
 """Every game, with every class of how many sit there."""
+SOME: Final = [pytest.param(*table, marks=pytest.mark.slow if at % 2 else ()) for at, table in enumerate(TABLES)]
+"""Every second table, of each game at least one; the others are `-m slow`."""
 SIZE: Final = (1280, 720)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pygame
 import pytest
 
-from tests.app.stage_play import TABLES
+from tests.app.stage_play import SOME, TABLES
 from tests.app.table_window import Window
 from tests.games import playing
 
@@ -83,9 +83,7 @@ def walk(one: Window, chance: Random, actions: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize(("name", "chosen"), [
-    pytest.param(*one, marks=pytest.mark.slow if at % 2 else ()) for at, one in enumerate(TABLES)
-])  # fmt: skip
+@pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_a_disturbed_table_looks_as_if_it_had_just_been_shown(open_table: Opens, name: str, chosen: dict[str, Any]) -> None:
     one = laid(open_table, name, chosen, pace="brisk")
     one.tick(0.1)

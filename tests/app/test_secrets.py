@@ -15,7 +15,7 @@ from goosetable.app.table.animations import Animations
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.cards import members
 from goosetable.engine.hidden.view import sample_determinization
-from tests.app.stage_play import TABLES, lay, stage_of, steps
+from tests.app.stage_play import SOME, TABLES, lay, stage_of, steps
 from tests.app.table_window import Window
 from tests.app.test_afresh import laid
 
@@ -67,7 +67,7 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
         assert held <= {stage.code(card) for group in after.open for card in group}
 
 
-@pytest.mark.parametrize(("name", "chosen"), TABLES)
+@pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_no_frame_and_no_word_names_a_card_that_the_person_may_not_know(name: str, chosen: dict[str, Any]) -> None:
     for code in CODES[:2]:
         watch_deals(name, chosen, code, 1, 12)
@@ -122,7 +122,7 @@ def held(one: Window) -> list[int]:
     return [session.view(seat).hand for seat in range(session.seats)]
 
 
-@pytest.mark.parametrize(("name", "chosen"), TABLES)
+@pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_whatever_the_others_hold_the_table_is_the_same(open_table: Opens, name: str, chosen: dict[str, Any]) -> None:
     """The hidden cards are dealt anew behind the back of the table: not a pixel and not a word may change."""
     one = laid(open_table, name, chosen, pace="at once", size=(640, 400))

@@ -26,8 +26,6 @@ from tests.attacks.events import scenes
 from tests.attacks.resizes import OFFERED, WAYS, reach
 from tests.attacks.window import FAULTS, Window, quick_company
 
-pytestmark = pytest.mark.usefixtures("pixels")
-
 TABLES = ("TableScene", "LessonScene", "ProblemScene")
 
 

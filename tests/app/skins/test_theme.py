@@ -15,8 +15,6 @@ from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme, contrast
 from tests.app.conftest import Opens
 
-pytestmark = pytest.mark.usefixtures("pixels")
-
 TEXT = [
     ("cream", "walnut_lo"), ("cream", "night"), ("cream", "walnut"), ("cream", "cloth"), ("cream", "cloth_hi"),
     ("cream", "cloth_lo"), ("cream2", "cloth_hi"), ("cream2", "cloth"), ("cream2", "walnut_lo"), ("brass", "night"),

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.render.text import without_marks
-from tests.app.stage_play import TABLES
+from tests.app.stage_play import SOME
 from tests.app.table_window import Window
 
 NAMES = ("You", "Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kim")
@@ -50,7 +50,7 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
     return " ".join(found)
 
 
-@pytest.mark.parametrize(("name", "chosen"), TABLES)
+@pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_a_key_and_a_button_tell_what_happened(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any]
 ) -> None:
