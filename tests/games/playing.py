@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 from goosetable.cards import PACK_SIZE, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import format
@@ -75,6 +77,16 @@ def variants() -> list[Variant]:
     for name, chosen in TOGETHER:
         found.append(Variant(find(name), replace(find(name).Options(), **chosen)))
     return [variant for variant in found if _fits(variant)]
+
+
+def third(part: int) -> pytest.MarkDecorator:
+    """Parametrizes a test with every game as printed and a third of the other variants; the rest is `-m slow`."""
+    first = len(defaults())
+    cases = [
+        pytest.param(variant, id=str(variant), marks=() if at < first or at % 3 == part else pytest.mark.slow)
+        for at, variant in enumerate(variants())
+    ]
+    return pytest.mark.parametrize("variant", cases)
 
 
 def _fits(variant: Variant) -> bool:

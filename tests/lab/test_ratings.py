@@ -75,7 +75,7 @@ def test_one_code_says_nothing_of_how_sure_a_rating_is() -> None:
     assert all(rating.interval for rating in sure(rated(2, {1: once, 2: once[1:]})))
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(TABLES, some.randoms(use_true_random=False))
 def test_neither_the_order_of_games_nor_that_of_players_matters(table: tuple[int, list[list[Comparison]]], rng: Random) -> None:
     players, clusters = table
@@ -90,7 +90,7 @@ def test_neither_the_order_of_games_nor_that_of_players_matters(table: tuple[int
         assert close([found[place[player]] for player in range(players)], usual)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(TABLES)
 def test_each_wins_as_many_games_as_its_rating_expects(table: tuple[int, list[list[Comparison]]]) -> None:
     """What the greatest likelihood comes to (Hunter 2004, equation 3); the games of the prior are among them."""

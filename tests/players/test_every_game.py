@@ -27,7 +27,7 @@ from goosetable.players import LEVELS, decide, make_player
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
-from tests.games.playing import TOGETHER, Variant, defaults, find, variants
+from tests.games.playing import TOGETHER, Variant, defaults, find, third
 from tests.players.positions import turns
 
 POOR = Memory(0.0, voids=False)
@@ -43,7 +43,7 @@ LARGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@third(0)
 def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     game, apply, done = variant.game, type(variant.game).apply, list[object]()
 
@@ -68,7 +68,7 @@ def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.Mon
             assert state.actions == first.actions
 
 
-@pytest.mark.parametrize("variant", variants()[len(defaults()) :], ids=str)
+@third(1)
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
     levels = [make_player(level, Random(2), 4) for level in ("greedy", "medium")]
