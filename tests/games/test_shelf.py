@@ -70,7 +70,10 @@ DAMAGES = {
 }
 
 
-@pytest.mark.parametrize("kind", DAMAGES)
+USUAL = ("a syntax error", "a class that is no game", "a method that is missing")
+
+
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.slow) for kind in DAMAGES])
 def test_a_damaged_game_is_named_and_the_others_go_on(elsewhere: Path, kind: str) -> None:
     old, new, words = DAMAGES[kind]
     begins = (elsewhere / RULES).read_text(encoding="utf-8").split("class Goose(")[0].count("\n") + 1

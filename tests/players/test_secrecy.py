@@ -101,8 +101,10 @@ def quick(level: str, seed: int) -> Player:
     return player
 
 
-@pytest.mark.parametrize("game", (*SHELF, PassCard(), Whist()), ids=lambda game: game.id)
-@pytest.mark.parametrize("level", (*LEVELS, f"expert{FOR_DEAL}"))
+@pytest.mark.parametrize(("level", "game"), [
+    pytest.param(level, game, id=f"{level}-{game.id}", marks=() if (at + nth) % 3 == 0 else pytest.mark.slow)
+    for at, level in enumerate((*LEVELS, f"expert{FOR_DEAL}")) for nth, game in enumerate((*SHELF, PassCard(), Whist()))
+])  # fmt: skip
 def test_hidden_cards_change_nothing(level: str, game: Any) -> None:
     count, hiding = changed(lambda truth, seed: quick(level, seed), positions(game, SOME, "some"))
     assert count == 0
