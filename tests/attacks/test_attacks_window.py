@@ -17,7 +17,6 @@ import pytest
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Pop
 from goosetable.players import BadPlayer
-from tests import drawn_once
 from tests.attacks import evening, events, leftovers, players, resizes
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome, of_the_day
 from tests.attacks.evening import Ear
@@ -55,8 +54,7 @@ def test_evil_players_are_named_and_leave_nothing_behind() -> None:
     assert outcome.clean, said(outcome)
 
 
-def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawn_once, "BLANK", True)
+def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere() -> None:
     outcome = evening.run(1, of_the_day(), 1)
     assert outcome.clean, said(outcome)
     assert outcome.tried["deals"] == 1 and outcome.tried["requests heard"] > 1000
