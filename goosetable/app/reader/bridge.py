@@ -357,8 +357,8 @@ class AccessTree:
         """Sets name, value and description, each in the attribute that screen readers of all systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.description
-        if part.disabled and not more:
-            more = BARRED  # some systems do not report a disabled part as such
+        if part.disabled and not more and part.kind != "listbox":
+            more = BARRED  # some systems do not report a disabled part as such; an empty list is no such part
         if part.kind in PLAIN:
             node.set_value(full)
         elif part.kind in VALUED and part.caret is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -12,7 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, sentence, sentences, spoken_text
+from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, all_parts, sentence, sentences, spoken_text
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -185,9 +185,19 @@ TITLE_PAUSE: Final = 0.5
 """Seconds without an update after an announcement by title; Orca reads titles that follow faster in any order."""
 
 
-def _without_description(parts: Sequence[TreePart], key: str) -> tuple[TreePart, ...]:
+def _description(tree: AccessibleTree, key: str) -> str:
+    """Returns the description of a part; "" if the tree has no such part."""
+    return next((part.description for part in all_parts(tree.parts) if part.key == key), "")
+
+
+def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tuple[TreePart, ...]:
+    """Returns the parts, those with one of the keys without a description and without the reason for it."""
     return tuple(
-        part._replace(description="" if part.key == key else part.description, parts=_without_description(part.parts, key))
+        part._replace(description="", disabled=False)
+        if part.key in keys
+        else part._replace(parts=_without_descriptions(part.parts, keys))
+        if part.parts
+        else part
         for part in parts
     )
 
@@ -214,6 +224,8 @@ class Reader:
         self._since = self._now = 0.0
         self._titled = -TITLE_PAUSE
         """Time of the last announcement by title."""
+        self._undescribed: frozenset[str] = frozenset()
+        """Keys of the parts that have no description in the tree, because it was announced by title or changed with it."""
         self._parting: list[tuple[Speech, float]] = []
         """Voices that finish their last sentence, each with the time at which it is closed."""
         self._spoke: bool | None = None
@@ -344,24 +356,29 @@ class Reader:
             and heard._replace(focus_actions={}) == self.heard._replace(focus_actions={})
             and not self.bridge.fresh
         )
-        if news and self.bridge.wanted and self.bridge.announces_by_title:
-            self._titled = self._now
-            heard = self._without_new_description(heard)
+        sent = heard
+        if self.bridge.wanted and self.bridge.announces_by_title:
+            news += self._description_as_news(heard, bool(news), other)
+            self._titled = self._now if news else self._titled
+            sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         self.heard = heard
         if news or other or not same:
-            self.bridge.send(heard, " ".join(map(sentence, news)), other)
+            self.bridge.send(sent, " ".join(map(sentence, news)), other)
 
-    def _without_new_description(self, tree: AccessibleTree) -> AccessibleTree:
-        """Returns the tree without a new description of the focused part, because Orca would read that before a title.
+    def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
+        """Returns the focused part's description as news, if other news changed it: Orca would read the two in any order.
 
-        The description follows with the next update.
+        Orca reads the description of a focused part late, as it is then. So the part that had the focus at the news has none
+        in the tree until the person moves the focus. news: True if there are news. other: True if the scene has changed.
         """
-        part, before = tree.focused, None if self.heard is None else self.heard.focused
-        known = before is not None and part is not None and (before.key, before.description) == (part.key, part.description)
-        if part is None or known or part.disabled or not part.description:
-            return tree
-        self.unpublished = True
-        return tree._replace(parts=_without_description(tree.parts, part.key))
+        before = self.heard
+        if before is None or other or (not news and tree.focus != before.focus):
+            self._undescribed = frozenset()
+        elif news and (found := _description(tree, before.focus)) != _description(before, before.focus):
+            self._undescribed |= {before.focus}
+            part = tree.focused
+            return [f"{part.name}: {found}"] if part is not None and part.key == before.focus and found else []
+        return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks announcements one after another. A new focus interrupts the speech, unless an event has just been

@@ -11,7 +11,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui.accessible import sentence
-from goosetable.app.ui.elements import Element
+from goosetable.app.ui.elements import Column, Element
 from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
@@ -94,5 +94,6 @@ class ChairsScene(ElementPage):
 
     def make_page(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]
-        body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
+        words = "Choose a chair to change who plays there; score and cards stay."
+        body = Column([section(words, chairs, columns=1)], padding=(0, 0, 0, 6))  # room for the ring of the last row
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.sheet_margin, max_width=620)

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.match import Match
+from goosetable.app.match.match import Match, seats_away
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import velvet
 from goosetable.app.scenes.element_page import ElementPage
@@ -32,6 +32,7 @@ AGAIN: Final = 0.35  # seconds from the first press after which a second one is 
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *AWAY_EVENTS)
 LEAST: Final = 390  # height in units that the curtain needs at least
 SINCE: Final = "Since your last turn"
+BACK_AGAIN: Final = "Who comes back opens the menu, then Who plays."
 LINE: Final = 26  # height in units of a log line
 ROOM: Final = (6, 12)  # least and largest number of log lines for which the sheet has room in a high window
 SMALL: Final = 560  # height of the window in units below which the gaps are smaller
@@ -139,7 +140,8 @@ class HandoverScene(ElementPage):
         return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
 
     def _make_head(self, face: float, height: float) -> Element:
-        note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else "Only you play here from now on."
+        alone = BACK_AGAIN if seats_away(self.match.session) else "Only you play here from now on."
+        note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else alone
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme

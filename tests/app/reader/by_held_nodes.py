@@ -97,9 +97,10 @@ class Holder:
         press(found[-1])
 
     def playable(self) -> list[Node]:
-        """The cards that may be played now, or the choices that may be made."""
-        usable = [one for one in self.found if one.usable]
-        return [one for one in usable if (one.counted if one.role == "push button" else one.role == "list item" and one.more)]
+        """The cards that may be played now, or the choices that may be made; none without a question, which comes first."""
+        if [one.role for one in self.found[1:2]] != ["label"]:
+            return []
+        return [one for one in self.found if one.usable and one.counted and one.role in ("push button", "list item")]
 
     def move(self, key: str) -> Generator[None, None, tuple[str, bool]]:
         """Move the focus, and wait until that is told."""
@@ -170,12 +171,14 @@ def table(holder: Holder, *labels: str) -> Steps:
 
 def play(holder: Holder) -> Steps:
     """A deal, and a trick of the next one."""
+    presses = 0
     while not (holder.playable() and "Deal 2, trick" in holder.found[0].name and "trick 1 " not in holder.found[0].name):
         ends = [one for one in holder.found if one.name == "Next deal" and one.usable]
         wanted = ends or holder.playable()
         if wanted:
             before, left = holder.names(), PAUSE
-            press(wanted[0])
+            press(wanted[presses % len(wanted)])  # after a refusal another one
+            presses += 1
             while left and holder.names() == before:  # a press while cards still move only lets them arrive
                 left -= 1
                 yield

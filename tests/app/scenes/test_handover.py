@@ -437,6 +437,7 @@ class TestChairs:
             assert window.scenes.top is window.scene and window.match.me == 2
         window.reopen()
         assert curtain(window).person == 2 and not faces(window) & _secrets(window.match), "who left may be back to sit down"
+        assert "Who comes back opens the menu, then Who plays." in [part.name for part in curtain(window).accessible_parts()]
         row = next(row for row in who_plays(window).rows if row.seat == 0)
         press(window, row)
         for _ in range(2):

@@ -449,9 +449,9 @@ class AccessibleTable:
             if card == hand.focus and (opinion := self.messages.other_action_judgement):
                 more = sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
-                more = sentence(self.messages.effect_of_card(card)) or "May be played."
-            if note := card_note(table, card):
-                more = f"{more} {sentence(note)}".strip()
+                more = sentence(self.messages.effect_of_card(card))
+            if note := sentence(card_note(table, card)):
+                more = note if note.endswith(more[1:]) else f"{more} {note}"  # a fact about the card may be its effect too
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
