@@ -12,7 +12,7 @@ if __name__ == "__main__":
         # This is the process of an external player, which knows no command.
         from goosetable.sandbox import guard
 
-        guard.main()
+        guard.serve_requests()
         sys.exit()
     if len(sys.argv) > 1:
         # Nothing is imported for the bare program, because people wait for its window. PyInstaller would run this part

@@ -210,8 +210,8 @@ def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) ->
         loaded = load(where.settings)
         screen = AppWindow(loaded.settings.window, size=size)
         context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, **settings)))
-        saves = Saves(where.running, where.games, context.notice, context.report_unsaved)
-        matches = Matches(saves, context.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: DAY)
+        saves = Saves(where.running, where.games, context.show_notice, context.report_unsaved)
+        matches = Matches(saves, context.show_notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: DAY)
         router = Router(context, matches=matches)
         loop = Loop(
             context, begin(context, matches, router.scene), router.scene, clock=lambda: 0.0

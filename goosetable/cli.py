@@ -124,7 +124,7 @@ def _report_failure(name: str, error: Exception) -> int:
         case BrokenPipeError():
             # The reader has closed the pipe: `goosetable trace FILE | head` is no error.
             return 0
-        case console.Unwritable():
+        case console.OutputError():
             said, code = f"{name}: the output cannot be written: {error}", WRONG_CALL
         case OSError() | SystemError() if (
             _current_folder_is_gone()
@@ -141,10 +141,9 @@ def _report_failure(name: str, error: Exception) -> int:
 
 
 def _flush_ignoring_errors() -> None:
-    """Flushes standard output. Ignores errors, because another failure is being reported."""
     from goosetable.commands import console
 
-    with contextlib.suppress(console.Unwritable, BrokenPipeError):
+    with contextlib.suppress(console.OutputError, BrokenPipeError):
         console.flush_output()
 
 

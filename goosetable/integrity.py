@@ -121,7 +121,6 @@ def _damage_sentence(what: str) -> str:
 
 
 def _listed_files(root: Path) -> Iterator[tuple[str, int, str]]:
-    """Yields SHA-256, size and path of each listed file. Raises ValueError if the list was cut short."""
     *lines, last = (root / PROGRAM_LIST).read_text(encoding="utf-8").splitlines() or [""]
     if last != f"{LIST_END} {len(lines)}":
         raise ValueError(last)

@@ -20,10 +20,10 @@ from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, Header, Line, RecordError, UndoLine
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.seed import format_code, new_code
-from goosetable.engine.record.seed import read as read_code
+from goosetable.engine.record.seed import parse_code as read_code
 from goosetable.engine.record.session import IllegalAction
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import make_options as read_options
 from goosetable.engine.rules.options import with_player_count
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
@@ -112,7 +112,7 @@ class Playthrough:
             raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")
 
     def _load(self, lines: Sequence[Line]) -> None:
-        content = "".join(f"{format.write(line)}\n" for line in lines).encode()
+        content = "".join(f"{format.line_as_text(line)}\n" for line in lines).encode()
         for _, _, session in replay(content, find):
             self._session = session
         self._lines = list(lines)
@@ -123,13 +123,13 @@ class Playthrough:
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
-                session.score()
+                session.score_deal()
             elif session.due == "end":
-                session.end()
+                session.end_game()
             elif session.code is None:
                 return  # a set-up deal is given, not drawn
             else:
-                session.begin()
+                session.begin_deal()
 
     def __repr__(self) -> str:
         now = f"deal {self._session.standing.deals + 1}, seat {self.turn} to act" if self.turn is not None else "over"
@@ -147,7 +147,7 @@ class Playthrough:
         """Legal actions of the seat to act, as sorted texts for `act`. Equal cards appear once."""
         if self.turn is None:
             return ()
-        return tuple(sorted({self._session.game.write(action) for action in self._session.legal()}))
+        return tuple(sorted({self._session.game.action_text(action) for action in self._session.legal()}))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -162,7 +162,7 @@ class Playthrough:
     @property
     def record(self) -> str:
         """Record of the game so far, in the format that `goosetable check` reads, with a final line end."""
-        return "".join(f"{format.write(line)}\n" for line in self._lines)
+        return "".join(f"{format.line_as_text(line)}\n" for line in self._lines)
 
     def view(self, seat: int) -> View:
         """Returns a seat's view, as passed to computer players. Raises Refused."""
@@ -186,7 +186,7 @@ class Playthrough:
             turn = self._turn() if seat is None else seat
             if not isinstance(text, str):
                 raise ValueError(f"an action is a text, such as {self.legal[0]!r}, and not {text!r}")
-            self._session.apply_legal(turn, self._session.read(turn, text), listening=False)
+            self._session.apply_legal(turn, self._session.parse_action(turn, text), listening=False)
             self._advance()
 
     def undo(self) -> str:
@@ -214,7 +214,7 @@ class Playthrough:
             if player is None:
                 raise ValueError(f"it is the turn of seat {seat}, where a person plays")
             self._chance[seat].seed(f"goosetable play v1:{self._seed}:{seat}:{len(self._lines)}")
-            text = self._session.game.write(decide(player, self._session.view(seat)))
+            text = self._session.game.action_text(decide(player, self._session.view(seat)))
             self.act(text)
             return text
 

@@ -117,7 +117,7 @@ def test_the_readme_is_a_front_page() -> None:
 
 def test_the_lines_of_the_format_are_read() -> None:
     block = FORMAT.split("```")[1].strip().encode()
-    kinds = [type(line) for _, line in format.read(block)]
+    kinds = [type(line) for _, line in format.read_lines(block)]
     assert kinds == [
         format.Header, format.DealLine, format.ActionLine, format.ActionLine, format.UndoLine, format.ChairLine,
         format.ScoreLine, format.EndLine,
@@ -131,7 +131,7 @@ def test_the_format_has_the_limits_that_are_held() -> None:
     assert f"more than {jsonl.MOST_DIGITS:,} digits" in said
     assert f"more than {format.MOST_LINES:,} lines" in said
     assert f"at most {format.LONGEST_NAME:,} characters" in said
-    assert f"`{seed.ALPHABET}`" in said and seed.commitment(seed.read("7Q4K-M2XD-9TBR")) in said
+    assert f"`{seed.ALPHABET}`" in said and seed.commitment_to_code(seed.parse_code("7Q4K-M2XD-9TBR")) in said
 
 
 def test_the_metadata_name_a_licence_that_is_there() -> None:

@@ -121,10 +121,10 @@ def test_sealed_bids_may_come_in_any_order() -> None:
     assert at.turn is not None
     last = (at.turn + 1) % 3
     view = at.view(last)
-    at.act(view.game.write(view.legal[0]), seat=last)
+    at.act(view.game.action_text(view.legal[0]), seat=last)
     assert f'{{"seat": {last}, "do": "bid' in at.record
     with pytest.raises(Refused, match="it is the turn of seat"):
-        at.act(view.game.write(view.legal[0]), seat=last)
+        at.act(view.game.action_text(view.legal[0]), seat=last)
 
 
 class First:

@@ -88,7 +88,7 @@ def test_habits_are_learned_from_those_who_search(imitate: ModuleType) -> None:
     for _ in range(6):
         for state, legal, action in imitate.choices_of(GAME, rng, 20):
             assert not state.noted and action in legal and len(legal) > 1
-            habitual += log(habits.chances(state, legal)[legal.index(action)])
+            habitual += log(habits.probabilities(state, legal)[legal.index(action)])
             chance -= log(len(legal))
     assert habitual > chance + 10
 

@@ -73,7 +73,7 @@ def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
 def shortened(state: State) -> CrossState:
     """Changes a state of the first half, so that the deal ends with this half; returns it."""
     assert isinstance(state, CrossState)
-    GAME.heuristics.shorten(state)
+    GAME.heuristics.cut_to_current_part(state)
     state.noted = False
     return state
 
@@ -144,7 +144,7 @@ def solved(state: CrossState, seat: int) -> int:
 def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
     """Plays a first half, with one player at both seats, until each hand has `cards` cards; returns the state."""
     standing, options = Standing(0, (0, 0)), GAME.Options()
-    state: CrossState = GAME.begin(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
+    state: CrossState = GAME.begin_deal(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
     while state.is_naming or state.trick or state.hands[0].bit_count() > cards:
         _move(state, player, code)
     return state
@@ -211,7 +211,7 @@ def main() -> int:
             differ += sum([bool(tricks) for tricks in ahead])
         between = gains.interval()
         figures = {
-            "M": moves, "deals": called.deals, "gain": round(float(gains.mean or 0), 3),
+            "M": moves, "deals": called.deals, "gain": round(float(gains.sum_per_unit or 0), 3),
             "95 %": None if between is None else [round(between.low, 3), round(between.high, 3)], "halves that differ": differ,
             "milliseconds": one.milliseconds, "of P": other.milliseconds,
         }  # fmt: skip

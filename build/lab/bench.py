@@ -200,7 +200,7 @@ def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State
     table = game.Options() if chosen is None else chosen
     standing = Standing(0, (0,) * game.seats(table))
     dealt = game.deal(table, standing, 0, Stream(code, 1))
-    found: State = game.begin(table, standing, dealt)
+    found: State = game.begin_deal(table, standing, dealt)
     return found
 
 
@@ -242,7 +242,7 @@ def search(quick: bool) -> None:
         sampled = yardsticks.rate(lambda draw=draw: bool(draw()), 0.2)  # type: ignore[misc]
         _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
         # Where experts solve the deal they do not search it.
-        level = "expert" if game.heuristics.solve(first, {}) is None else "hard"
+        level = "expert" if game.heuristics.double_dummy_solver(first, {}) is None else "hard"
         players.decide(players.make_player(level, Random(1), 1), seen)  # work done once a game is no part of the search
         found = max(_iterations(level, seen, 1000 if quick else 4000) for _ in range(1 if quick else 3))
         what, wanted = f"{game.id}: search of {level}", f">= {6000 / game.heuristics.cost:,.0f}"
@@ -319,7 +319,7 @@ def _tables(game: AnyGame) -> list[object]:
     """Returns the standard options with every number of players that can be chosen."""
     counts = [found for found in options.options_of(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
-    matches = [options.read(game.Options, one, partial=True) for one in given]
+    matches = [options.make_options(game.Options, one, partial=True) for one in given]
     return [chosen for chosen in matches if game.seats(chosen) <= MOST_PLAYERS]
 
 
@@ -328,7 +328,7 @@ def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pie
     state = _first_deal(game, chosen, code)
     agents = [players.make_player("expert", Random(seat)) for seat in range(game.seats(chosen))]
     while state.turn >= 0:
-        work, took = players.steps(agents[state.turn], view(game, state, state.turn)), list[float]()
+        work, took = players.think_in_slices(agents[state.turn], view(game, state, state.turn)), list[float]()
         action = None
         while action is None:
             began = time.process_time()

@@ -72,11 +72,11 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
     players = [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
     standings: list[Standing] = []
     while session.due == "deal" and len(standings) < LONGEST:
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
-            seat = rng.choice(session.awaited)
+            seat = rng.choice(session.seats_to_act)
             session.act(seat, decide(players[seat], session.view(seat)))
-        session.score()
+        session.score_deal()
         standings.append(session.standing)
     return Played(tuple(standings), session.winners) if session.winners else None
 
@@ -138,7 +138,7 @@ def main(argv: Sequence[str]) -> int:
     from spreads import variants
 
     from goosetable.commands.setup import chosen_rules
-    from goosetable.engine.rules.options import read
+    from goosetable.engine.rules.options import make_options
     from goosetable.games import SHELF
 
     ids = [game.id for game in SHELF]
@@ -150,7 +150,9 @@ def main(argv: Sequence[str]) -> int:
         if called.game in (None, game.id):
             try:
                 tables = (
-                    [read(game.Options, chosen_rules(game, called.option, 0)[0])] if called.option else list(variants(game))
+                    [make_options(game.Options, chosen_rules(game, called.option, 0)[0])]
+                    if called.option
+                    else list(variants(game))
                 )
             except ValueError as wrong:
                 parser.error(str(wrong))

@@ -57,7 +57,7 @@ class Advised:
         """
         for played in (view.legal[0], view.legal[-1]):
             opinion = yield from form_opinion(view, played, len(view.known.actions), self._adviser)
-            best = view.game.read(opinion.best, view.legal)
+            best = view.game.parse_action(opinion.best, view.legal)
             if best != played:
                 break
         return best
@@ -127,7 +127,7 @@ def _again(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
         return True  # exact
     step = deal.steps[place]
     seen = step.view(deal.game)
-    best = deal.game.read(opinion.best, seen.legal)
+    best = deal.game.parse_action(opinion.best, seen.legal)
     playouts = Playouts(seen, [best, step.action], Random(f"again:{deal.digest}:{place}"))
     for _ in playouts.run(PLAYOUTS):
         pass

@@ -141,17 +141,17 @@ def _aligned(rows: list[list[str]]) -> list[str]:
 
 
 def _figure(ratio: Ratio) -> str:
-    if ratio.mean is None:
+    if ratio.sum_per_unit is None:
         return "-"
     between = ratio.interval()
-    return f"{float(ratio.mean):+.2f}" + (f", {between.low:+.2f} to {between.high:+.2f}" if between else "")
+    return f"{float(ratio.sum_per_unit):+.2f}" + (f", {between.low:+.2f} to {between.high:+.2f}" if between else "")
 
 
 def _short(ratio: Ratio) -> str:
-    if ratio.mean is None:
+    if ratio.sum_per_unit is None:
         return "-"
     between = ratio.interval()
-    return f"{float(ratio.mean):+.2f}" + (f" +-{(between.high - between.low) / 2:.2f}" if between else "")
+    return f"{float(ratio.sum_per_unit):+.2f}" + (f" +-{(between.high - between.low) / 2:.2f}" if between else "")
 
 
 def main(argv: list[str]) -> int:

@@ -72,7 +72,7 @@ def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str
                 if len(legal) == 1:
                     action = legal[0]
                 elif state.turn == me:
-                    (action,) = rng.choices(legal, policy.chances(state, legal))
+                    (action,) = rng.choices(legal, policy.probabilities(state, legal))
                 else:
                     action = heuristics.playout(state, legal, rng.random())
                 rules.apply(state, action)

@@ -122,8 +122,10 @@ def review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> list[Figure
 
 def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -> tuple[Router, Match]:
     """Returns a router and a new match; the same code gives the same game. first, others: levels at seat 0 and elsewhere."""
-    saves = Saves(context.folders.running, context.folders.games, context.notice, context.report_unsaved, in_background=True)
-    matches = Matches(saves, context.notice, seed=lambda: code, now=lambda: 0.0)
+    saves = Saves(
+        context.folders.running, context.folders.games, context.show_notice, context.report_unsaved, in_background=True
+    )
+    matches = Matches(saves, context.show_notice, seed=lambda: code, now=lambda: 0.0)
     router, options = Router(context, matches=matches), game.Options()
     chairs = [Chair(f"{first} 0", first), *[Chair(f"{others} {seat}", others) for seat in range(1, game.seats(options))]]
     return router, router.matches.begin_table(game, options, chairs, code)
@@ -205,7 +207,7 @@ def _bare_frame_times(screen: AppWindow) -> Times:
 
     def lay() -> None:
         screen.surface.blit(shown, (0, 0))
-        screen.flip()
+        screen.show_frame()
 
     return _timed(lay)[1]
 
@@ -214,7 +216,7 @@ def _thinking(context: Context, code: str, game: AnyGame, clock: Clock) -> Frame
     """Times whole frames of a table while experts think."""
     _, match = _laid(context, code, game, "expert", "expert")
     scene = TableScene(context, match)
-    return _turned(context, scene, clock, lambda: not match.session.standing.deals, lambda: match.thinking is not None)
+    return _turned(context, scene, clock, lambda: not match.session.standing.deals, lambda: match.thinking_seat is not None)
 
 
 def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Frames:
@@ -223,13 +225,13 @@ def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Fram
     match.deal()
     while match.session.due == "act":
         match.act(match.session.legal()[0])
-    match.score()
+    match.score_deal()
     scene = ReviewScene(context, router.matches, match, match.session.scored_deals[-1])
 
     def more() -> bool:
         if not scene.playing:
             scene.toggle()
-        return not scene.opinions.over or scene.replayed.at < 2
+        return not scene.opinions.over or scene.replayed.action_index < 2
 
     return _turned(context, scene, clock, more, lambda: True)
 

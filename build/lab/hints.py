@@ -30,7 +30,7 @@ from goosetable.engine.rules.action import Verb, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.options import write  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
-from goosetable.engine.words.phrases import speak  # noqa: E402
+from goosetable.engine.words.phrases import with_seats_named  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
@@ -58,7 +58,7 @@ def begun(game: AnyGame, options: Any, rng: Random) -> State:
     code = code_in_series(str(rng.getrandbits(60)), 1)
     start = Standing(0, (0,) * seats)
     dealer = game.first_dealer(options, Stream(code, 0))
-    state: State = game.begin(options, start, game.deal(options, start, dealer, Stream(code, 1)))
+    state: State = game.begin_deal(options, start, game.deal(options, start, dealer, Stream(code, 1)))
     return state
 
 
@@ -69,7 +69,7 @@ def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
     while not state.over:
         state.turn = seat = state.awaited[0]
         seen = view(game, state, seat)
-        if len({game.write(action) for action in seen.legal}) > 1:
+        if len({game.action_text(action) for action in seen.legal}) > 1:
             yield seen
         game.apply(state, players.decide(seated[seat], seen))
 
@@ -92,7 +92,7 @@ def advised(seen: View, level: str, seed: str) -> Analysis:
 
 def faces(seen: View, group: int) -> str:
     text = seen.game.text
-    return " ".join(text.face(card) for card in sorted(members(group), key=lambda card: text.sort_key(seen.known, card)))
+    return " ".join(text.card_name(card) for card in sorted(members(group), key=lambda card: text.sort_key(seen.known, card)))
 
 
 def told(seen: View) -> Iterator[str]:
@@ -103,7 +103,7 @@ def told(seen: View) -> Iterator[str]:
     yield f"hand: {faces(seen, seen.hand)}"
     marks = [f"{badge.label} [{badge.seat}]" if badge.seat is not None else badge.label for badge in text.badges(known)]
     if isinstance(known, TrickState):
-        lying = [f"[{known.seat_at(at)}] {text.face(card)}" for at, card in enumerate(known.trick)]
+        lying = [f"[{known.seat_at(at)}] {text.card_name(card)}" for at, card in enumerate(known.trick)]
         names = verb_of(seen.legal[0]) not in (Verb.PLAY, Verb.KEEP, Verb.GIVE)
         yield f"trick: {', '.join(lying) or ('none yet' if names else 'you lead')}"
         if known.trump_suit is not None:
@@ -120,11 +120,11 @@ def told(seen: View) -> Iterator[str]:
         elif value and not isinstance(known, SealedState):
             yield f"{what}: {value}"
     if isinstance(known, SealedState):
-        yield f"on offer: {' '.join(text.face(card) for card in known.offer)}"
+        yield f"on offer: {' '.join(text.card_name(card) for card in known.offer)}"
         won = (f"[{who}] {faces(seen, held) or '-'}" for who, held in enumerate(known.won))
         yield f"won: {'; '.join(won)}"
     yield f"marks: {', '.join(marks)}" if marks else "marks: -"
-    story = [f"[{seat}] {game.write(action)}" for seat, action in known.actions]
+    story = [f"[{seat}] {game.action_text(action)}" for seat, action in known.actions]
     yield "story: " + ", ".join(story)
 
 
@@ -135,7 +135,7 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     header = Header(game.id, dict(write(options)), code_in_series(str(rng.getrandbits(60)), 1), chairs)
     lines: list[format.Line] = [header]
     session = Session(game, header, lines.append)
-    session.begin()
+    session.begin_deal()
     quick = [make_with_effort("easy@50%" if seat == 0 else QUICK, Random(rng.getrandbits(60))) for seat in range(seats)]
     while session.due == "act":
         seat = session.turn
@@ -147,8 +147,8 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
             session.act(seat, advised(seen, level, str(rng.random())).best)
         else:
             session.act(seat, players.decide(quick[seat], seen))
-    session.score()
-    text = "".join(f"{format.write(line)}\n" for line in lines)
+    session.score_deal()
+    text = "".join(f"{format.line_as_text(line)}\n" for line in lines)
     (deal,) = finished_deals(text.encode(), find)
     review = DealReview(deal, Adviser(level))
     found = [one for one in review.run() if one is not None and one.had_choice]
@@ -187,7 +187,7 @@ def main() -> None:
             options = game.Options(**variants[each % len(variants)])
             print("===")
             for line in reviewed(game, options, Random(f"{asked.seed}:{game.id}:{each}"), asked.level):
-                print(speak(line, NAMES[: game.seats(options)], 0), flush=True)
+                print(with_seats_named(line, NAMES[: game.seats(options)], 0), flush=True)
         for each in range(0 if asked.reviews else asked.each):
             rng = Random(f"{asked.seed}:{game.id}:{each}")
             options = game.Options(**variants[each % len(variants)])
@@ -198,13 +198,13 @@ def main() -> None:
             names = NAMES[: len(seen.known.hands)]
             print(f"--- {number}")
             for line in told(seen):
-                print(speak(line, names, seen.seat))
-            print(f"HINT: {speak(found.hint(), names, seen.seat)}.")
+                print(with_seats_named(line, names, seen.seat))
+            print(f"HINT: {with_seats_named(found.hint(), names, seen.seat)}.")
             if asked.figures:
-                values = ", ".join(f"{game.write(action)} {value:.3f}/{found.visits.get(action, 0)}"
+                values = ", ".join(f"{game.action_text(action)} {value:.3f}/{found.visits.get(action, 0)}"
                                    for action, value in sorted(found.values.items(), key=lambda pair: -pair[1]))  # fmt: skip
                 print(f"      {found.confidence.word}: {values}")
-                print(f"      {speak(f':{found.reason_for(found.best)}', names, seen.seat)}")
+                print(f"      {with_seats_named(f':{found.reason_for(found.best)}', names, seen.seat)}")
             sys.stdout.flush()
 
 

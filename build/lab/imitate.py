@@ -69,7 +69,7 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
             part = 1 - (turn + first / len(choices)) / ROUNDS
             adam.climb([[slope / len(some) for slope in row] for row in learner.slopes()], LAST_STEP + QUICKEST * part)
             policy.set_weights(adam.rows)
-    loss = -sum(log(policy.chances(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
+    loss = -sum(log(policy.probabilities(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
     print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)
     return write_weights(shape, adam.rows)
 

@@ -63,7 +63,7 @@ class Learner:
     def __init__(self, policy: LinearPolicy[Any]) -> None:
         self.policy = policy
         features = policy.shape.features
-        self._names = [policy.new_row(number).names() for number in range(len(policy.shape.situations))]
+        self._names = [policy.new_row(number).feature_names() for number in range(len(policy.shape.situations))]
         self._places = [[features.index(name) for name in names] for names in self._names]
         self._slopes = self._zeros()
 
@@ -121,7 +121,7 @@ class Learner:
 
     def _look(self, state: State, legal: Sequence[Action]) -> tuple[list[float], int, list[tuple[float, ...]]]:
         """Returns the probability of each action, the situation, and the features of each action."""
-        shares = self.policy.chances(state, legal)
+        shares = self.policy.probabilities(state, legal)
         situation = self.policy.situation_of(legal[0])
         row, values = self.policy.new_row(situation), attrgetter(*self._names[situation])
         seen = []
@@ -192,7 +192,7 @@ def dealt(game: AnyGame, rng: Random) -> State:
     hands = tuple(tuple(pack[place * size : place * size + size]) for place in range(seats))
     dealer = rng.randrange(seats)
     trump = rng.randrange(len(SUITS)) if "trump" in game.deal_fields(options) else None
-    state: State = game.begin(options, Standing(0, (0,) * seats), Deal(1, dealer, hands, trump=trump))
+    state: State = game.begin_deal(options, Standing(0, (0,) * seats), Deal(1, dealer, hands, trump=trump))
     state.noted = False
     return state
 
@@ -202,6 +202,6 @@ def _dealt_by_rules(game: AnyGame, options: object, standing: Standing, rng: Ran
     from goosetable.engine.rules.deal import Stream
 
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)
-    state: State = game.begin(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
+    state: State = game.begin_deal(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
     state.noted = False
     return state

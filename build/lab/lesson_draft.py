@@ -52,7 +52,7 @@ MINUTES_A_STEP: Final = 0.15
 def draft(session: Session, learner: int, decide: Decide) -> Fields:
     """Plays the next deal of a coded game to its score; returns the lesson as its file has it."""
     game = session.game
-    session.begin()
+    session.begin_deal()
     assert session.deal is not None
     told = _Steps(session, learner)
     while session.due == "act":
@@ -80,7 +80,7 @@ class _Steps:
         assert deal is not None
         opening = session.deal_log(learner).log
         said = f"[{deal.dealer} deals]. {' '.join(opening)}".strip()
-        line = json.loads(format.write(deal_line(session.game, deal)))
+        line = json.loads(format.line_as_text(deal_line(session.game, deal)))
         self.steps: list[Fields] = [{"title": "The deal", "deal": line, "say": said}]
         self._told = len(opening)
         self._title = ""
@@ -97,7 +97,7 @@ class _Steps:
         assert seat is not None and session.state is not None, "a seat is to act"
         if not self._play:
             self._entitle(action)
-        text = session.game.write(action)
+        text = session.game.action_text(action)
         if seat == self.learner:
             self._step(
                 f"Your turn: {session.game.text.action_log(session.state, seat, action)}",
@@ -133,7 +133,11 @@ class _Steps:
         session, card = self.session, card_of(action)
         assert session.state is not None
         held = card is not None and session.view(seat).hand >> card & 1
-        return f"hand {session.game.card_name(card)}" if held and card is not None else f"choice {session.game.write(action)}"
+        return (
+            f"hand {session.game.card_name(card)}"
+            if held and card is not None
+            else f"choice {session.game.action_text(action)}"
+        )
 
     def _step(self, more: str, **rest: object) -> None:
         """Adds a step with the actions and log lines since the last one."""
@@ -146,7 +150,7 @@ class _Steps:
         """Scores the deal; returns all steps."""
         if self._said:
             self._step("")
-        (scored,) = self.session.score()
+        (scored,) = self.session.score_deal()
         assert isinstance(scored, Scored)
         points = [f"[{seat} scores] {phrases.format_points(number)}." for seat, number in enumerate(scored.points)]
         # The score sheet of a finished game would leave the lesson, so there the last trick stays on the table.
@@ -197,7 +201,7 @@ def _new(arguments: argparse.Namespace) -> int:
         found = draft(session, arguments.seat, decide)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     try:
-        lesson.check(lesson.read(text), session.game)
+        lesson.check_lesson(lesson.parse_lesson(text), session.game)
     except lesson.LessonError as wrong:
         raise ContentError(f"{PROGRAM}: no lesson can be made of this deal: {wrong}") from None
     _write(text, arguments.out)
@@ -208,7 +212,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     """Returns the game before its deal, and the player of each seat. Raises CallError."""
     try:
         game = find(arguments.game)
-        code = seed.format_code(seed.read(arguments.code))
+        code = seed.format_code(seed.parse_code(arguments.code))
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
         if arguments.seat >= seats:

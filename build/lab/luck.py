@@ -33,7 +33,7 @@ from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.deal import Deal, Standing  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players import decide, make_player  # noqa: E402
-from goosetable.players.agent import finish  # noqa: E402
+from goosetable.players.agent import run_all_slices  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.review import luck  # noqa: E402
 from goosetable.review.luck import DealWorth, Worth  # noqa: E402
@@ -83,14 +83,14 @@ def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
     session = Session(game, Header(game.id, options.write(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
     for before in range(number % BEFORE, -1, -1):
-        session.begin()
+        session.begin_deal()
         assert session.deal is not None
         found = session.standing, session.deal
         while before and session.due == "act":
-            seat = session.awaited[0]
+            seat = session.seats_to_act[0]
             session.act(seat, decide(players[seat], session.view(seat)))
         if before:
-            session.score()
+            session.score_deal()
             if session.ended:
                 break
     return found
@@ -101,7 +101,7 @@ def _hands(game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, pl
     begun, found = process_time(), []
     for number, one in enumerate(dealt):
         work = DealWorth(game, game.Options(), *one, plays, f"measured:{number}", level)
-        worth = _policy(game, *one, number) if level == POLICY else finish(work.run())
+        worth = _policy(game, *one, number) if level == POLICY else run_all_slices(work.run())
         found += [Measured(own.mean, own.error**2) for own in worth.seats]
     return found, (process_time() - begun) / len(dealt)
 
@@ -110,7 +110,7 @@ def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth
     """Returns the worth of the hands of a deal by the playout policy."""
     found = []
     for play in range(POLICY_PLAYS):
-        state = game.begin(game.Options(), standing, deal)
+        state = game.begin_deal(game.Options(), standing, deal)
         play_out(game.heuristics, state, Random(f"policy:{number}:{play}").random)
         found.append([float(points) for points in game.points(state)])
     return luck.worth_from_plays(found)

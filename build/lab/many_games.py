@@ -57,7 +57,7 @@ def course(game: str, seats: int, options: dict[str, object], seed: str) -> list
     code = "".join(chance.choice(ALPHABET) for _ in range(LENGTH))
     playing = play(game, code, ["random"] * seats, seed, options)
     playing.run()
-    return [line for _, line in format.read(playing.record.encode())]
+    return [line for _, line in format.read_lines(playing.record.encode())]
 
 
 def written(course: list[format.Line], chance: Random, number: int, games: int) -> bytes:
@@ -76,7 +76,7 @@ def written(course: list[format.Line], chance: Random, number: int, games: int) 
         scored = [at for at, line in enumerate(course) if isinstance(line, ScoreLine)]
         lines = course[: chance.choice(scored) + 1] if len(scored) > 1 else course[:-2]
     first = replace(header, code=None, chairs=chairs, started=began.strftime("%Y-%m-%dT%H:%M:%SZ"))
-    return "".join(format.write(line) + "\n" for line in (first, *lines[1:])).encode()
+    return "".join(format.line_as_text(line) + "\n" for line in (first, *lines[1:])).encode()
 
 
 def fill(folder: Path, games: int, seed: str) -> Iterator[int]:

@@ -63,7 +63,7 @@ from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.games.cross_purposes.rules import MOST as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
-from goosetable.players.agent import finish  # noqa: E402
+from goosetable.players.agent import run_all_slices  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
 from goosetable.players.search import PERFECT, Determinizer, Search  # noqa: E402
 from goosetable.players.search_agent import Searcher, Skill  # noqa: E402
@@ -123,8 +123,8 @@ class SearchPlayer:
         """Returns the finished search of a decision. determinizer: one with weights of its own; None for P's usual one."""
         skill = self.skill if determinizer is None else replace(self.skill, weighted=0)
         player = Searcher("P", rng, skill, for_deal=True)
-        search = finish(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
-        finish(player.run_search(search))
+        search = run_all_slices(player.prepare_search(seen, determinizer or Determinizer(seen, PERFECT, 0)))
+        run_all_slices(player.run_search(search))
         return search
 
 
@@ -232,7 +232,7 @@ class Weigher:
         if self.how == "true":
             determinizer.set_weighted([_hidden_hands(seen, state)], [0.0])
             return determinizer
-        if determinizer.certain:
+        if determinizer.is_certain:
             return determinizer
         worlds = [determinizer.sample(rng) for _ in range(self._count)]
         likely = self._likelihoods(seen, steps, [*worlds, state])
@@ -283,7 +283,7 @@ def play(
     options = game.Options()
     seats = game.seats(options)
     standing = Standing(0, (0,) * seats)
-    state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(code, 1)))
+    state = game.begin_deal(options, standing, game.deal(options, standing, number % seats, Stream(code, 1)))
     steps: list[Step] = []
     while not state.over:
         seen = view(game, state, state.turn)
@@ -304,7 +304,7 @@ def lead(game: AnyGame, state: State, seat: int) -> Fraction:
     share of the honour minus an equal share.
     """
     seats = len(state.hands)
-    if game.heuristics.margins:
+    if game.heuristics.pays_by_lead:
         points = game.search_points(state)
         return Fraction(points[seat] * seats - sum(points)) / (seats - 1)
     best = game.best_seats(state)
@@ -318,9 +318,9 @@ def judge(game: AnyGame, state: State, actions: Sequence[Action], rng: Random) -
     actions.
     """
     heuristics, seat = game.heuristics, state.turn
-    solving = heuristics.solve(state.copy(), {})
+    solving = heuristics.double_dummy_solver(state.copy(), {})
     if solving is not None:
-        values = finish(solving)
+        values = run_all_slices(solving)
         return [2 * GREATEST_LEAD * values[action] for action in actions]
     policy = heuristics.policy() if heuristics.guidance.playouts else None
     sums = [0.0] * len(actions)
@@ -416,7 +416,7 @@ def information(
 def _figures(ratio: Ratio) -> list[float]:
     """Returns the mean and, from two deals on, the limits of its 95 % interval."""
     between = ratio.interval()
-    return [round(float(figure), 4) for figure in (ratio.mean or 0, *(() if between is None else between))]
+    return [round(float(figure), 4) for figure in (ratio.sum_per_unit or 0, *(() if between is None else between))]
 
 
 def main() -> int:

@@ -81,7 +81,7 @@ class Position:
         state = begun(game, self.code.replace("-", ""), self.dealer)
         for text in self.actions:
             legal = game.legal(state)
-            action = game.read(text, legal)
+            action = game.parse_action(text, legal)
             if action not in legal:
                 raise ValueError(f"{text} is not legal")
             game.apply(state, action)
@@ -92,7 +92,7 @@ def begun(game: AnyGame, code: str, dealer: int) -> State:
     """Returns the state at the beginning of the first deal of a code, with this dealer."""
     options = game.Options()
     fresh = Standing(0, (0,) * game.seats(options))
-    state: State = game.begin(options, fresh, game.deal(options, fresh, dealer, Stream(code, 1)))
+    state: State = game.begin_deal(options, fresh, game.deal(options, fresh, dealer, Stream(code, 1)))
     return state
 
 
@@ -263,12 +263,12 @@ def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | Non
         if 1 < held <= LEFT and not (isinstance(state, SealedState) and state.committed):
             found = right(game, state)
             if found is not None:
-                answer = game.write(found.action)
+                answer = game.action_text(found.action)
                 shown, gain = format_code(code), round(found.gain, 4)
                 return Position(game.id, shown, dealer, tuple(done), seat, answer, found.kind, found.deals, gain)
         legal = game.legal(state)
         action = rng.choice(legal) if rng.random() < wild else game.heuristics.playout(state, legal, rng.random())
-        done.append(game.write(action))
+        done.append(game.action_text(action))
         game.apply(state, action)
     return None
 

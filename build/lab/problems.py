@@ -103,7 +103,7 @@ def _fields(kind: type[State]) -> Any:
 class Solver:
     """A solver that plays a position to all its ends: the seat plays for the goal, and all others against it.
 
-    before: the seat's result of `problem.taken` at the position.
+    before: the seat's result of `problem.tricks_or_cards_won` at the position.
     """
 
     def __init__(self, game: AnyGame, goal: Goal, seat: int, before: int) -> None:
@@ -132,7 +132,7 @@ class Solver:
     def values(self, state: State) -> tuple[int, int]:
         """Returns the value of a position, and the highest value that any play of all seats can reach. Raises TooLong."""
         if state.over:
-            worth = problem.value(self.game, self.goal, self.seat, self.before, state)
+            worth = problem.value_of_deal(self.game, self.goal, self.seat, self.before, state)
             return worth, worth
         key = self.key(state)
         if key not in self.found:
@@ -192,7 +192,7 @@ class Solver:
             best = (max if mine else min)(self.of(now, other)[0] for other in legal)
             equal = [other for other in legal if self.of(now, other)[0] == best]
             chosen = equal[0] if mine else self._chosen(now, equal)
-            told.append(f"{now.turn} {self.game.write(chosen)}")
+            told.append(f"{now.turn} {self.game.action_text(chosen)}")
             now = self.after(now, chosen)
         return told
 
@@ -253,7 +253,7 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
     assert state is not None
     seat, legal = state.turn, list(game.legal(state))
     for asked in goals(game, state):
-        solver = Solver(game, asked, seat, problem.taken(state)[seat])
+        solver = Solver(game, asked, seat, problem.tricks_or_cards_won(state)[seat])
         try:
             worth = {action: solver.of(state, action)[0] for action in legal}
         except TooLong:
@@ -272,9 +272,9 @@ def judged(game: AnyGame, session: Session) -> Iterator[Found]:
             continue
         ways = solver.ways(solver.after(state, right))
         if FEWEST_WAYS <= ways <= MOST_WAYS:
-            lines = {game.write(action): solver.line(state, action) for action in legal}
-            values = {game.write(action): value for action, value in worth.items()}
-            yield Found(session, seat, goal, values, lines, game.write(right), ways)
+            lines = {game.action_text(action): solver.line(state, action) for action in legal}
+            values = {game.action_text(action): value for action, value in worth.items()}
+            yield Found(session, seat, goal, values, lines, game.action_text(right), ways)
 
 
 def draws_trumps(state: State, right: Action) -> bool:
@@ -306,14 +306,14 @@ def missed(game: AnyGame, found: Found) -> int:
     seen, wrong = view(game, state, found.seat), 0
     for number, level in enumerate(TRIED):
         player = make_with_effort(level, Random(f"{found.right} {number}"))
-        wrong += game.write(decide(player, seen)) != found.right
-    return wrong + sum(game.write(action) != found.right for action in glance(game, state))
+        wrong += game.action_text(decide(player, seen)) != found.right
+    return wrong + sum(game.action_text(action) != found.right for action in glance(game, state))
 
 
 def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
     """Plays a deal; yields its problems. number: number of the deal in the series `seed`, from 1."""
     variants = VARIANTS.get(game.id, ({},))
-    chosen = options.read(game.Options, variants[number % len(variants)], partial=True)
+    chosen = options.make_options(game.Options, variants[number % len(variants)], partial=True)
     seats = game.seats(chosen)
     header = Header(
         game.id,
@@ -322,7 +322,7 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
         (Chair("", "human"),) * seats,
     )
     session = Session(game, header)
-    session.begin()
+    session.begin_deal()
     play, rng = list[str](), Random(f"{seed} {game.id} {number}")
     while session.due == "act":
         seat, state = session.turn, session.state
@@ -332,7 +332,7 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
                 found.play, found.missed = list(play), missed(game, found)
                 yield found
         action = game.heuristics.playout(state, session.legal(), rng.random())
-        play.append(f"{seat} {game.write(action)}")
+        play.append(f"{seat} {game.action_text(action)}")
         session.act(seat, action, listening=False)
 
 
@@ -432,9 +432,9 @@ def shape(game: AnyGame, found: Found) -> object:
 def again(game: AnyGame, path: Path, without: Sequence[str]) -> list[Found]:
     """Solves the problems of a file again; returns those that are still problems. without: ends of ids of rejected ones."""
     found = []
-    for one in problem.read(path.read_text(encoding="utf-8"), game):
+    for one in problem.parse_problems(path.read_text(encoding="utf-8"), game):
         if not one.id.endswith(tuple(without)):
-            session = problem.begin(one, game)
+            session = problem.begin_session(one, game)
             state = session.state
             if state is None or not _looked_at(game, state):
                 continue

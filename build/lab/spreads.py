@@ -42,7 +42,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
     agents = [] if level == HABIT else [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in range(seats)]
     standing = Standing(before, (0,) * seats)
     for number in range(deals):
-        state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
+        state = game.begin_deal(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
         if level == HABIT:
             play_out(game.heuristics, state, rng.random)
         while not state.over:

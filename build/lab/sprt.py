@@ -49,7 +49,7 @@ LEAST: Final = 20
 
 def usual(game: AnyGame) -> str:
     """Returns the usual measure of a game: points if margins count, else the share of best results."""
-    return "points" if game.heuristics.margins else "laurels"
+    return "points" if game.heuristics.pays_by_lead else "laurels"
 
 
 def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | None:
@@ -61,7 +61,7 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
     entries = len(same[0].points)
     deals = sum(played.deals for played in same)
     if measure == "points":
-        lead = sum((played.lead(entry) for played in same), Fraction(0))
+        lead = sum((played.lead_over_others(entry) for played in same), Fraction(0))
         return lead / deals if deals else None
     honours = [played.winners for played in same if played.winners]
     count = len(honours)

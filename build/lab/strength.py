@@ -187,7 +187,7 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
             failures += series.failures(played)
     figures.close()
     first, won = figures.entries[0], figures.entries[0].won
-    deal = _lead(first.ahead) if game.heuristics.margins else _share(first.best)
+    deal = _lead(first.ahead) if game.heuristics.pays_by_lead else _share(first.best)
     games_won = _share(won) if match.deals == MOST_DEALS else ("", "")
     names = (plain(match.one), f"{seats - 1} {plain(match.others)}")
     even = f"{1 / seats:.1%}"
@@ -205,11 +205,19 @@ def plain(name: str) -> str:
 
 
 def _lead(ratio: Ratio) -> tuple[str, str]:
-    return ("-", "-") if ratio.mean is None else (f"{float(ratio.mean):+.2f}", _between(ratio.interval(), 1, "+.2f"))
+    return (
+        ("-", "-")
+        if ratio.sum_per_unit is None
+        else (f"{float(ratio.sum_per_unit):+.2f}", _between(ratio.interval(), 1, "+.2f"))
+    )
 
 
 def _share(ratio: Ratio) -> tuple[str, str]:
-    return ("-", "-") if ratio.mean is None else (f"{float(ratio.mean):.1%}", _between(ratio.share_interval(), 100, ".1f"))
+    return (
+        ("-", "-")
+        if ratio.sum_per_unit is None
+        else (f"{float(ratio.sum_per_unit):.1%}", _between(ratio.share_interval(), 100, ".1f"))
+    )
 
 
 def _between(found: Interval | None, scale: float, form: str) -> str:
@@ -232,7 +240,7 @@ def caption(seed: str, effort: int) -> str:
 
 def page(rows: list[list[str]], said: str) -> str:
     """Returns the table as Markdown, with a text on the meaning of its figures. said: result of `caption`."""
-    shares = " and ".join([game.title for game in SHELF if not game.heuristics.margins])
+    shares = " and ".join([game.title for game in SHELF if not game.heuristics.pays_by_lead])
     told = f"*A deal*: points over the others' mean; in {shares} the share of deals with the best score of the deal. {said}"
     aligned = ["---", "---", "---", *["---:"] * (len(HEADS) - 3)]
     lines = [f"| {' | '.join(row)} |" for row in (list(HEADS), aligned, *rows)]

@@ -68,18 +68,18 @@ class Context:
         self._until_written: float | None = None  # seconds until changed settings are written; None if they are
         self._unsaved: list[str] = []  # "settings" or "tables" that could not be saved the last time
         if said:
-            self.notice(said)
-        self._restyle()
+            self.show_notice(said)
+        self._renew_style()
 
     @property
-    def pace(self) -> float:
+    def pause_factor(self) -> float:
         """The factor on the length of rests and pauses: 1, .5 or 0."""
         return settings.PACE[self.settings.pace]
 
     @property
-    def motion(self) -> float:
+    def animation_factor(self) -> float:
         """The factor on the length of all animations: the pace, or 0 if motion is off."""
-        return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pace
+        return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pause_factor
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
         """Generator: applies the system's settings for reduced motion and high contrast, in short slices.
@@ -94,7 +94,7 @@ class Context:
             if found is not None and found != self.more_contrast:
                 self.more_contrast = found
                 if self.theme_name != self.theme.name:
-                    self._restyle()
+                    self._renew_style()
                     self.restyled = True
             yield
 
@@ -106,22 +106,24 @@ class Context:
 
     def choose_theme(self, name: str, cards: settings.Cards | None = None) -> None:
         """Changes the theme, and the card faces if given. The choice also holds while the system asks for high contrast."""
-        self.change(theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards)
+        self.change_settings(
+            theme=name, own_theme=self.more_contrast and name != CONTRAST_THEME, cards=cards or self.settings.cards
+        )
 
-    def change(self, **changes: Any) -> None:
+    def change_settings(self, **changes: Any) -> None:
         """Changes settings at once, and on the disk `SETTLED` seconds later. Raises ValueError for an invalid value."""
         before = self.settings
-        self.settings = settings.changed(before, **changes)
+        self.settings = settings.with_changes(before, **changes)
         if self.settings == before:
             return
         if any(getattr(before, name) != getattr(self.settings, name) for name in STYLE):
-            self._restyle()
+            self._renew_style()
             self.restyled = True
         if before.keys != self.settings.keys:
             self.keymap, self.restyled = Keymap(self.settings.keys), True  # buttons say their keys
         self._set_volumes()
         if before.muted and not self.settings.muted:
-            self.sound.reopen()
+            self.sound.look_for_device()
         self._until_written = SETTLED
 
     def pass_time(self, seconds: float) -> None:
@@ -157,12 +159,14 @@ class Context:
         self._unsaved = [other for other in self._unsaved if other != what] + [what] * (error is not None)
         if error is None and self.unwritable and not self._unsaved:
             self.unwritable = False
-            self.notice("Everything is kept again.")
+            self.show_notice("Everything is kept again.")
         elif error is not None and not self.unwritable:
             self.unwritable = True
-            self.notice(f"Nothing can be kept in {shortened_path(str(folder))} ({error.strerror}); play goes on in memory.")
+            self.show_notice(
+                f"Nothing can be kept in {shortened_path(str(folder))} ({error.strerror}); play goes on in memory."
+            )
 
-    def notice(self, s: str) -> None:
+    def show_notice(self, s: str) -> None:
         """Shows a sentence over the current scene, unless it is waiting already.
 
         The sentence may quote names of files, so it is cleaned and cut to `LONGEST` characters.
@@ -171,7 +175,7 @@ class Context:
         if s not in self.notices:
             self.notices.append(s)
 
-    def answer(self, s: str) -> None:
+    def show_answer(self, s: str) -> None:
         """Shows a notice that the person requested, at once; screen readers get it in full."""
         self.drop_answer()
         self.answered = Answer(clean(s, LONGEST), s)
@@ -183,18 +187,18 @@ class Context:
             self.notices.remove(self.answered.shown)
         self.answered = None
 
-    def _restyle(self) -> None:
+    def _renew_style(self) -> None:
         s = self.settings
         self.theme = theme.Theme()
         try:
             self.theme = theme.load(self.theme_name)
         except AssetError as error:
-            self.notice(str(error))
+            self.show_notice(str(error))
         for look in (partial(theme.face, s.cards), partial(theme.back, s.back)):
             try:
                 look()
             except AssetError as error:
-                self.notice(str(error))
+                self.show_notice(str(error))
         self.canvas = Canvas(self.screen.surface, self.theme, s.cards != "two", s.text_size)
         w, h = self.screen.size
         self.faces = CardImages(self.theme, s.cards, max(10 << 20, w * h * 4))

@@ -50,7 +50,7 @@ class Devices:
         """Scancodes of Enter and Space while they are held down."""
 
     @cached_property
-    def pads(self) -> Controllers:
+    def controllers(self) -> Controllers:
         from goosetable.app.ui import controller  # not needed for the first frame
         from goosetable.app.ui.controller import Controllers  # nor this
 
@@ -59,15 +59,15 @@ class Devices:
         )
 
     @property
-    def held(self) -> bool:
+    def has_held_button(self) -> bool:
         """True while a person holds down a controller button that repeats."""
-        return "pads" in self.__dict__ and self.pads.held
+        return "pads" in self.__dict__ and self.controllers.needs_time
 
     def is_unplugged(self, event: pygame.event.Event) -> bool:
         """Returns True if an event says that an open controller was unplugged."""
-        return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
+        return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.controllers.names
 
-    def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
+    def events_for_scene(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """Returns the events that the uppermost scene gets for one event of the system.
 
         A key press gets its commands. An event of a controller becomes key presses, or nothing.
@@ -76,7 +76,7 @@ class Devices:
             return self._controller_events(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
             self.context.sound.handle_removed(event)
-        self._note_keyboard(event)
+        self._show_key_names(event)
         if self._is_repeat(event) or self._is_second_press(event, top):
             return []
         keymap, screen = self.context.keymap, "" if top is None else top.screen
@@ -123,12 +123,12 @@ class Devices:
                 return []
             case pygame.CONTROLLERDEVICEREMOVED:
                 return self._close_controller(event.instance_id, top)
-        found = self.pads.presses(event, "" if top is None else top.screen)
+        found = self.controllers.key_presses(event, "" if top is None else top.screen)
         if found:
-            self.context.pad = controller.signs_of(self.pads.names.get(event.instance_id, ""))
+            self.context.pad = controller.signs_of(self.controllers.names.get(event.instance_id, ""))
         return found
 
-    def _note_keyboard(self, event: pygame.event.Event) -> None:
+    def _show_key_names(self, event: pygame.event.Event) -> None:
         """Displays names of keys instead of controller buttons after a press on the keyboard or mouse."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
@@ -137,26 +137,26 @@ class Devices:
         from goosetable.app.ui import controller  # not needed for the first frame
         from goosetable.app.ui.controller import button_of, own_buttons  # nor this
 
-        number = self.pads.open_device(index)
+        number = self.controllers.open_device(index)
         if number is not None:
-            name = clean(self.pads.names[number], LONGEST_NAME) or "A controller"
+            name = clean(self.controllers.names[number], LONGEST_NAME) or "A controller"
             lists = controller.spoken_names((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
-            self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
+            self.context.show_notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
-        if number not in self.pads.names:
+        if number not in self.controllers.names:
             return []
-        found = self.pads.close_device(number)
+        found = self.controllers.close_device(number)
         self.context.pad = ""
         waits = top is not None and top.halts
-        self.context.notice(PULLED.format("; the game waits" if waits else ""))
+        self.context.show_notice(PULLED.format("; the game waits" if waits else ""))
         halt = pygame.event.Event(pygame.KEYDOWN, key=0, mod=0, unicode="", commands=("halt",), pad=True)
         return [*found, halt, halt] if waits else found  # the first press may only close a scene over the table
 
     def pass_time(self, dt: float) -> list[pygame.event.Event]:
         """Lets dt seconds pass; returns the events of held controller buttons that repeat."""
         self._presses.pass_time(dt)
-        return self.pads.pass_time(dt) if "pads" in self.__dict__ else []
+        return self.controllers.pass_time(dt) if "pads" in self.__dict__ else []
 
 
 FRAME = tween.FRAME
@@ -194,7 +194,7 @@ class Loop:
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
-        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.motion)
+        self.scenes = Scenes(first, *self.size, build, pace=lambda: context.animation_factor)
         self.devices = Devices(context)
         self.frames = 0
         self.visible = True
@@ -228,7 +228,7 @@ class Loop:
         self.scenes.update(dt)
         if self.over:
             return False
-        hides = self.scenes.stale
+        hides = self.scenes.shows_old_private_view
         if self.reader is not None:
             if hides:
                 self.reader.turn_away()
@@ -256,17 +256,17 @@ class Loop:
         for came in pygame.event.get():
             if self.devices.is_unplugged(came):
                 self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
-            for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
+            for event in self.devices.events_for_scene(self.screen.in_surface_pixels(came), self.scenes.top):
                 dirty |= self._handle(event)
         for event in self.devices.pass_time(dt):
             dirty |= self._handle(event)
         if failed := self.screen.pass_time(dt):
-            self.context.notice(failed)
+            self.context.show_notice(failed)
         if self.screen.size != self.size or self.context.restyled:
             self.size = self.screen.size
             self.context.restyled = False
             self.context.canvas.dst = self.screen.surface
-            self._repainter.forget()
+            self._repainter.forget_picture()
             self.scenes.resized(*self.size)
             dirty = True
         return dirty
@@ -274,7 +274,7 @@ class Loop:
     def _draw(self) -> None:
         picture = self._record_picture()
         self._repainter.paint(picture)
-        self.screen.flip()
+        self.screen.show_frame()
         self.scenes.note_shown()
         self.frames += 1
         if self.reader is not None:
@@ -282,32 +282,30 @@ class Loop:
         self._prepare_fade(picture)
 
     def _prepare_fade(self, picture: DisplayList) -> None:
-        fading = self.scenes.fading
+        fading = self.scenes.fade_steps_left
         if fading and fading != self._fading:
-            self._ahead = self._repainter.prepare(later_fade(picture, fade_opacity(fading - 1)))
+            self._ahead = self._repainter.paint_ahead(later_fade(picture, fade_opacity(fading - 1)))
         elif not fading:
             self._ahead = iter(())
-            self._repainter.unprepare()
+            self._repainter.drop_painted_ahead()
         self._fading = fading
 
     def _draw_hidden_ahead(self) -> bool:
-        """Starts to paint the first picture of a scene in advance, before the scene fades in; returns False if no scene is
-        fading in."""
-        if self._fading or not self.scenes.fading or not self.scenes.prepared:
+        if self._fading or not self.scenes.fade_steps_left or not self.scenes.prepared:
             return False
         self._prepare_fade(self._record_picture())
         return True
 
-    def _use_cloth(self) -> None:
+    def _draw_on_cloth(self) -> None:
         """Marks all scenes for drawing on the finished picture of the cloth, and starts to paint the new picture in advance."""
         if self.scenes.prepared:
-            self._ahead, self._fading = self._repainter.prepare(self._record_picture()), OTHER
-        for scene in self.scenes.shown:
+            self._ahead, self._fading = self._repainter.paint_ahead(self._record_picture()), OTHER
+        for scene in self.scenes.visible_scenes:
             scene.dirty = True
 
     def _record_picture(self) -> DisplayList:
         canvas, surface = self.context.canvas, self.screen.surface
-        picture = self._repainter.begin(surface)
+        picture = self._repainter.begin_picture(surface)
         canvas.dst = picture
         try:
             self._draw_all(canvas)
@@ -324,7 +322,7 @@ class Loop:
         if self._notice is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            top = self.scenes.shown[-1]
+            top = self.scenes.visible_scenes[-1]
             least = min(self.size[1], 0.5625 * self.size[0])
             px = max(12.0, min(max(18.0, 0.025 * least), 0.03 * self.size[1]) * max(1.0, canvas.size))
             captions.draw_notice(
@@ -342,7 +340,7 @@ class Loop:
         if event.type in AWAY_EVENTS:
             self.context.save_if_changed()  # another program may read the settings now
         if event.type in LOSING:
-            self._repainter.forget()
+            self._repainter.forget_picture()
             self.scenes.stop_drawing_ahead()
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self.visible = False
@@ -352,10 +350,10 @@ class Loop:
         pressed = event.type == pygame.KEYDOWN
         if not (pressed and (getattr(event, "pad", False) or (self.scenes.top is not None and self.scenes.top.alone))):
             if self.screen.handle(event):
-                self._repainter.forget()
+                self._repainter.forget_picture()
                 return True
             for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.is_command(event, name)):
-                self.context.change(**{setting: not getattr(self.context.settings, setting)})
+                self.context.change_settings(**{setting: not getattr(self.context.settings, setting)})
                 return True
             if pressed and keymap.is_command(event, "leave"):
                 self.scenes.quit()
@@ -369,8 +367,6 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        """Shows the next notice; returns True if the notice changed. A requested notice comes first, and stays as long as it
-        is true."""
         notices, told = self.context.notices, self.context.answered
         gone = self._requested_notice is not None and self._requested_notice is not told
         if gone:
@@ -394,27 +390,27 @@ class Loop:
             prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.run_slice())
             if prepares or self._draw_hidden_ahead():
                 self._thinking = True
-            elif self.context.cloth.pending:
+            elif self.context.cloth.is_unfinished:
                 if self._clock() < until - SLICE and self.scenes.run_slice():  # cards in flight do not wait for the cloth
                     self._thinking = True
-                elif self.context.cloth.step():
-                    self._use_cloth()
+                elif self.context.cloth.draw_slice():
+                    self._draw_on_cloth()
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.run_slice()
                 if not self._thinking:
-                    self._collect()
+                    self._collect_garbage()
                     return
 
-    def _collect(self) -> None:
+    def _collect_garbage(self) -> None:
         """Runs the garbage collector while nothing moves, because its pauses would drop frames."""
         if not (self.scenes.busy or self.scenes.timed) and self.frames - self._last_sweep > SWEEP:
             self._last_sweep = self.frames
             gc.collect()
 
     @property
-    def working(self) -> bool:
+    def has_idle_work(self) -> bool:
         """True if idle_work() has something to do; the loop then sleeps for one frame at most."""
-        return self.context.cloth.pending or self._thinking or self.devices.held
+        return self.context.cloth.is_unfinished or self._thinking or self.devices.has_held_button
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import pictures  # not needed for the first frame
@@ -422,7 +418,7 @@ class Loop:
         # Objects made at start-up stay for good; others are collected while the table rests.
         gc.disable()
         gc.freeze()
-        self.screen.set_icon(rasterize(pictures.picture("program"), 64, 64))
+        self.screen.set_icon(rasterize(pictures.whole_drawing("program"), 64, 64))
         yield
         self.context.sound.open()
         yield
@@ -430,7 +426,7 @@ class Loop:
             from goosetable.app.storage import system_preferences  # not needed for the first frame
 
             yield from self.context.ask_system(system_preferences.less_motion(), system_preferences.more_contrast())
-        self.devices.pads.open()
+        self.devices.controllers.begin_listening()
         yield
         self.reader = self.reader or open_reader(self.context)
         yield
@@ -464,8 +460,8 @@ def run(
         try:
             context.sound.close()
             screen.close()
-            if size is None and screen.place != context.settings.window:
-                context.change(window=screen.place)
+            if size is None and screen.place_to_save != context.settings.window:
+                context.change_settings(window=screen.place_to_save)
         finally:
             context.save_if_changed()
     return 0
@@ -479,7 +475,7 @@ def open_reader(context: Context) -> Reader:
     window = context.screen
     found = Reader(Bridge(window.title))
     found.bridge.open(window.system_handle)
-    found.bridge.set_focus(window.focused)
+    found.bridge.set_focus(window.has_focus)
     context.reader_fault = found.bridge.fault
     return found
 
@@ -504,17 +500,17 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
         now = time.perf_counter()
         if ends is not None and now > ends:
             return
-        if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.working or pygame.event.peek():
+        if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.has_idle_work or pygame.event.peek():
             drawn, stirred = loop.frames, now
         elif now - stirred > AWAKE:
             # Each wakening costs energy, so after a while without input the loop checks for events only, and less often.
-            _doze(DOZE if loop.visible else AWAY, DOZING if ends is None else min(DOZING, ends - now))
+            _sleep_until_event(DOZE if loop.visible else AWAY, DOZING if ends is None else min(DOZING, ends - now))
             now = time.perf_counter()
         loop.step(now - before)
         before = now
         if frames is not None and loop.frames >= frames:
             return
-        wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
+        wanted = FRAME if loop.scenes.busy or loop.has_idle_work else REST if loop.visible else AWAY
         spare = wanted - (time.perf_counter() - now)
         if spare > SLICE:
             loop.idle_work(spare)
@@ -523,7 +519,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
             time.sleep(left)
 
 
-def _doze(step: float, maximum: float) -> None:
+def _sleep_until_event(step: float, maximum: float) -> None:
     """Sleeps until an event arrives, or until `maximum` seconds are over. step: seconds between two checks for events."""
     while maximum > 0 and not pygame.event.peek():
         time.sleep(min(step, maximum))

@@ -34,7 +34,7 @@ class FileFault(NamedTuple):
 
 
 def find_fault(file: Path) -> FileFault | None:
-    """Returns the reason why `Matches.open` or `read_sheet` would refuse a file; None if they would open it."""
+    """Returns the reason why `Matches.open_copy` or `read_sheet` would refuse a file; None if they would open it."""
     try:
         content = integrity.read_file(file)
         if is_sheet(content):
@@ -54,13 +54,15 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
     """
     try:
         if matches.saves.open_elsewhere and _is_same_file(file, context.folders.running):
-            context.notice(OPEN.format(name=shortened_path(file.name)))
+            context.show_notice(OPEN.format(name=shortened_path(file.name)))
             return None
         if is_sheet(integrity.read_file(file)):
-            return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.report_unsaved), file))
-        return ToTable(matches.open(file))
+            return ToKeeper(
+                SheetSession.resumed(Sheets(context.folders.sheets, context.show_notice, context.report_unsaved), file)
+            )
+        return ToTable(matches.open_copy(file))
     except (RecordError, OSError, ValueError) as trouble:
-        context.notice(_file_fault(file, trouble).short)
+        context.show_notice(_file_fault(file, trouble).short)
         return None
 
 

@@ -113,10 +113,10 @@ class Router:
 
             context = self.context
             saves = Saves(
-                context.folders.running, context.folders.games, context.notice, context.report_unsaved, in_background=True
+                context.folders.running, context.folders.games, context.show_notice, context.report_unsaved, in_background=True
             )
-            opened = OpenGames(context.settings.opened, lambda marks: context.change(opened=marks))
-            self._matches = Matches(saves, context.notice, allow=self._allow, opened=opened)
+            opened = OpenGames(context.settings.opened, lambda marks: context.change_settings(opened=marks))
+            self._matches = Matches(saves, context.show_notice, allow=self._allow, opened=opened)
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:
@@ -126,12 +126,10 @@ class Router:
         try:
             return made.scene(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
         except AssetError as missing:
-            self.context.notice(str(missing))
+            self.context.show_notice(str(missing))
             return None
 
     def _scene_arguments(self, route: Route) -> Route:
-        """Returns the arguments of a scene: the fields of its route. For a practice table, the fields are replaced by its
-        match."""
         match route:
             case routes.ToTable(match):
                 return match, None, self._offers
@@ -140,6 +138,6 @@ class Router:
             case routes.ToPractice(match, counted):
                 from goosetable.app.match.practice import Practice
 
-                return (Practice(match, counted, self.context.notice),)
+                return (Practice(match, counted, self.context.show_notice),)
             case _:
                 return route

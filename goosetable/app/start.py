@@ -63,7 +63,7 @@ class SplashScene(Scene):
         self._seen = True
         u = min(self.w / 1280, self.h / 720)
         canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
-        canvas.wordmark(self.w / 2, 50 * u, 92 * u)
+        canvas.draw_wordmark(self.w / 2, 50 * u, 92 * u)
 
     def accessible_tree(self) -> AccessibleTree:
         from goosetable.app.ui.accessible import AccessibleTree, TreePart  # not needed for the first frame
@@ -101,13 +101,13 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         return _print_error(lacking, 1)
     except Exception as fault:
         folders = paths.find(portable)
-        said = crash_sentence(folders, fault, record_crash(folders, fault, *_open_table(opened)))
+        said = crash_sentence(folders, fault, log_crash(folders, fault, *_open_table(opened)))
         _print_error(said, 1)
         _show_crash(said, selftest)
         return 1
     finally:
         for matches in opened:
-            if not matches.saves.finish():
+            if not matches.saves.close_at_exit():
                 _print_error(UNKEPT.format(folder=shortened_path(str(matches.saves.running.parent))), 1)
 
 
@@ -128,7 +128,7 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
     """
     kept, record = False if opened else None, b""
     with contextlib.suppress(Exception):
-        kept = opened[-1].saves.saved if opened else None
+        kept = opened[-1].saves.is_saved if opened else None
     with contextlib.suppress(Exception):
         record = opened[-1].saves.record() if opened else b""
     return kept, record
@@ -174,9 +174,9 @@ def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: l
             opened.append(matches)
             lacking = integrity.program_fault(integrity.program_folder())
             if lacking is not None:
-                context.notice(lacking)
+                context.show_notice(lacking)
             for sentence in _faults_of_games():
-                context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
+                context.show_notice(f"{sentence[:1].upper()}{sentence[1:]}.")
             if file is not None:
                 from goosetable.app import named_file
 
@@ -192,9 +192,9 @@ def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: l
 def _title_route(context: Context, matches: Matches, message: str) -> Route:
     from goosetable.app.scenes.routes import ToTitle
 
-    for sentence in (message, last_crash(context.folders, matches.running)):
+    for sentence in (message, last_crash(context.folders, matches.running_game)):
         if sentence:
-            context.notice(sentence)
+            context.show_notice(sentence)
     return ToTitle()
 
 
@@ -202,14 +202,14 @@ def _title_route(context: Context, matches: Matches, message: str) -> Route:
 
 
 class CrashOutcome(NamedTuple):
-    """Result of `record_crash`. log: True if the log was written."""
+    """Result of `log_crash`. log: True if the log was written."""
 
     log: bool
     game: bool | None = None
     """True if the table is on the disk; None if there was none."""
 
 
-def record_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
+def log_crash(folders: Paths, error: BaseException, game: bool | None = None, record: bytes = b"") -> CrashOutcome:
     """Writes the log of a crash, and beside it the record of the running game.
 
     game: True if the table is on the disk, False if it is not, None if there was none. record: the record of that table; b"" to

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 
-class Unwritable(Exception):
+class OutputError(Exception):
     """Error: standard output cannot be written; the message is the reason."""
 
 
@@ -59,7 +59,7 @@ def _writing() -> Iterator[None]:
         raise
     except OSError as wrong:
         discard_buffer(sys.stdout)
-        raise Unwritable(wrong.strerror or str(wrong)) from None
+        raise OutputError(wrong.strerror or str(wrong)) from None
 
 
 def print_error(sentence: str) -> None:

@@ -73,7 +73,6 @@ def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[
 
 
 def _check_player_name(name: str) -> str:
-    """Returns the name; raises CallError unless it has the form `module:Class`. The module is imported only later."""
     try:
         module_search.split_module_name(name)
     except ValueError as wrong:

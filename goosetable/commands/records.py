@@ -74,11 +74,11 @@ def _report_game(name: str, number: int, session: Session) -> None:
     """Prints that a game is valid, with its commitment. People compare this with the commitment shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
-    print_line(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
+    print_line(f"ok {name}, game {number}: {escaped(summary_of_game(session))}{sealed}")
     flush_output()
 
 
-def summary(session: Session) -> str:
+def summary_of_game(session: Session) -> str:
     """Returns a summary of a game: its title, number of deals, winners and totals."""
     deals = count(session.standing.deals, "deal")
     totals = [f"{name} {total}" for name, total in zip(session.names, points_as_json(session.standing.totals), strict=True)]
@@ -125,6 +125,6 @@ def _check_seat(seat: int | None, session: Session, number: int) -> None:
 
 
 def _trace_line(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
-    legal = sorted({session.game.write(action) for action in session.legal(line.seat)})
+    legal = sorted({session.game.action_text(action) for action in session.legal(line.seat)})
     found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
     return found if seat is None else found | {"view": describe(session.view(seat))}

@@ -14,7 +14,7 @@ from goosetable.commands.console import (
     whole_number,
 )
 from goosetable.engine.words.clean import escaped_file_name
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.review import deal_review
@@ -74,7 +74,6 @@ def _reason_for_none(over: int, asked: int) -> str:
 
 
 def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
-    """Prints a line for each decision of a deal and a line for each seat; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.had_choice:
@@ -89,7 +88,7 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
 
 def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
-    why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
+    why, hidden = (with_seats_named(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 
 

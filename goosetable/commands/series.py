@@ -6,7 +6,7 @@ figure is a ratio (points to deals, games won to games), with the variance of a 
 
 >>> ratio = Ratio()
 >>> for points, deals in ((4, 2), (9, 3), (4, 2)): ratio.add(points, deals)
->>> float(ratio.mean), ratio.clusters
+>>> float(ratio.sum_per_unit), ratio.clusters
 (2.4285714285714284, 3)
 """
 
@@ -158,7 +158,7 @@ class GameResult:
     lowest: bool = False
     """True if the fewest points are the best."""
 
-    def lead(self, entry: int) -> Fraction:
+    def lead_over_others(self, entry: int) -> Fraction:
         """Returns a player's points minus the mean of the others; more is better, also in games in which the fewest points
         win.
         """
@@ -219,7 +219,7 @@ class Series:
 def play_task(task: Task) -> GameResult:
     """Plays a game to its end, or for the largest number of deals. If a player fails, a substitute plays on."""
     written: list[str] = []
-    session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
+    session = Session(find(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
     try:
         _play_session(session, seated, task, tally)
@@ -294,19 +294,19 @@ def _play_session(session: Session, seated: _SeatedPlayers, task: Task, tally: _
             case "deal":
                 if session.standing.deals >= task.most_deals:
                     return
-                session.begin()
+                session.begin_deal()
             case "act":
                 seat = session.turn
                 assert seat is not None, "a seat is to act"
                 session.act(seat, seated.decide(session, seat), listening=False)
             case "score":
                 tally.best_seats.append(session.game.best_seats(session.state))
-                (scored,) = session.score()
+                (scored,) = session.score_deal()
                 assert isinstance(scored, Scored)
                 tally.deals += 1
                 tally.points = [sum(pair) for pair in zip(tally.points, scored.points, strict=True)]
             case "end":
-                session.end()
+                session.end_game()
             case _:
                 return
 
@@ -355,21 +355,21 @@ class Ratio:
         self._unit_squares += units * units
 
     @property
-    def mean(self) -> Fraction | None:
+    def sum_per_unit(self) -> Fraction | None:
         """The sum per unit, or None without units."""
         return self._sum / self.units if self.units else None
 
     @property
     def variance(self) -> float | None:
         """The variance of the mean, or None for fewer than two clusters."""
-        mean = self.mean
+        mean = self.sum_per_unit
         if mean is None or self.clusters < 2:
             return None
         squares = self._squares - 2 * mean * self._products + mean * mean * self._unit_squares
         return float(squares * self.clusters / (self.clusters - 1)) / self.units**2
 
     def interval(self) -> Interval | None:
-        mean, variance = self.mean, self.variance
+        mean, variance = self.sum_per_unit, self.variance
         if mean is None or variance is None:
             return None
         reach = student_quantile(self.clusters - 1) * sqrt(variance)
@@ -380,7 +380,7 @@ class Ratio:
 
         Its sample size is the number of independent observations that would have the same variance.
         """
-        mean, variance = self.mean, self.variance
+        mean, variance = self.sum_per_unit, self.variance
         if mean is None or variance is None:
             return None
         share = float(mean)
@@ -433,7 +433,7 @@ class Figures:
         for number, entry in enumerate(self.entries):
             entry.games += len(same)
             entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
-            entry.ahead.add(sum((played.lead(number) for played in same), Fraction(0)), deals)
+            entry.ahead.add(sum((played.lead_over_others(number) for played in same), Fraction(0)), deals)
             entry.won.add(honour_share([played.winners for played in finished], number), len(finished))
             entry.best.add(honour_share(best, number), deals)
 
@@ -472,17 +472,17 @@ def _align_row(row: list[str], widths: list[int]) -> list[str]:
 
 
 def _share_text(ratio: Ratio) -> tuple[str, str]:
-    if ratio.mean is None:
+    if ratio.sum_per_unit is None:
         return "-", "-"
     found = ratio.share_interval()
-    return f"{float(ratio.mean):.1%}", f"{found.low * 100:.1f} to {found.high * 100:.1f}" if found else "-"
+    return f"{float(ratio.sum_per_unit):.1%}", f"{found.low * 100:.1f} to {found.high * 100:.1f}" if found else "-"
 
 
 def _mean_text(ratio: Ratio) -> tuple[str, str]:
-    if ratio.mean is None:
+    if ratio.sum_per_unit is None:
         return "-", "-"
     found = ratio.interval()
-    return f"{float(ratio.mean):.2f}", f"{found.low:.2f} to {found.high:.2f}" if found else "-"
+    return f"{float(ratio.sum_per_unit):.2f}", f"{found.low:.2f} to {found.high:.2f}" if found else "-"
 
 
 MOST_SILENT: Final = 3
@@ -529,10 +529,10 @@ def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult,
     try:
         while True:
             for number, task in _next_tasks(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
-                workers.send(number, task)
+                workers.send_task(number, task)
             if not workers.busy:
                 return
-            done.update(workers.receive())
+            done.update(workers.wait_for_results())
             while wanted in done:
                 yield done.pop(wanted)
                 wanted += 1
@@ -578,7 +578,7 @@ class _Workers:
     def busy(self) -> int:
         return len(self._at)
 
-    def send(self, number: int, task: Task) -> None:
+    def send_task(self, number: int, task: Task) -> None:
         near = self._idle.pop()
         self._at[near] = number
         try:
@@ -587,7 +587,7 @@ class _Workers:
             raise ContentError(_GONE) from None
         self.sent += 1
 
-    def receive(self) -> dict[int, GameResult]:
+    def wait_for_results(self) -> dict[int, GameResult]:
         """Waits for at least one finished game; returns the results by task number."""
         found: dict[int, GameResult] = {}
         for near in connection.wait(list(self._at)):

@@ -49,7 +49,7 @@ def make_player(
     try:
         player = make_for_seat(name, source, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
-            player.make()
+            player.create_and_wait()
     except (ValueError, players.BadPlayer) as wrong:
         raise CallError(str(wrong)) from None
     return player
@@ -76,7 +76,7 @@ def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENC
 
 def release(player: object) -> None:
     if isinstance(player, SandboxedPlayer):
-        player.leave()
+        player.release_process()
 
 
 KEY = "--option"
@@ -156,7 +156,7 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
         known = next((rule for rule in options.options_of(game.Options) if rule.key == key), None)
         meant = known.other_values.typed(value) if known and known.other_values and known.other_values.typed else None
         found[key] = _parse_value(value) if meant is None else meant
-    rules = options.read(game.Options, options.with_player_count(game.Options, found, seats), partial=True)
+    rules = options.make_options(game.Options, options.with_player_count(game.Options, found, seats), partial=True)
     game.check_options(rules)
     needed = game.seats(rules)
     if seats not in (0, needed):

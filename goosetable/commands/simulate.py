@@ -94,7 +94,7 @@ def check_first_game(series: Series) -> None:
     """Raises CallError if the first game of a series cannot begin."""
     task = next(series.tasks())
     try:
-        Session(find(series.game), task.header).begin()
+        Session(find(series.game), task.header).begin_deal()
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
 
@@ -190,7 +190,7 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
     """Returns the series of a call. games: the usual number of codes. Raises CallError."""
     try:
         game = find(arguments.game)
-        code = None if arguments.code is None else seed.read(arguments.code)
+        code = None if arguments.code is None else seed.parse_code(arguments.code)
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
     except ValueError as wrong:

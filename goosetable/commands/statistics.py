@@ -17,7 +17,7 @@ from goosetable.app.storage.history.figures import Charts, Figures, GameTables, 
 from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.index import Busy, Index, KnownFile, record_path
 from goosetable.app.storage.history.records import History, open_history
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.commands import console
 from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, print_error, print_json, record_fault
 from goosetable.engine.record.format import RecordError
@@ -147,13 +147,11 @@ def _settings(path: Path) -> settings.Settings:
 # ---------------------------------------------------------------------- who and what
 
 
-def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[PlayerKey]:
-    """Returns all players with a name, or all people if no name is given. Those who played last come first.
-
-    names: present names by former name; a former name finds the same person. Raises CallError if no player has the name.
-    """
+def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str, str]) -> list[RecordedPlayer]:
     met = {
-        one.key: PlayerKey(one.name, one.player) for game in sorted(games, key=lambda game: game.started) for one in game.seats
+        one.key: RecordedPlayer(one.name, one.player)
+        for game in sorted(games, key=lambda game: game.started)
+        for one in game.seats
     }
     found = list(reversed(met.values()))
     if name is None:
@@ -178,10 +176,10 @@ def _parse_period(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _chart_lines(figures: Figures, games: list[ListedGame], player: PlayerKey, filters: Filters) -> list[Line]:
-    counted, today = figures.marks(player), date.today()
+def _chart_lines(figures: Figures, games: list[ListedGame], player: RecordedPlayer, filters: Filters) -> list[Line]:
+    counted, today = figures.counted_games(player), date.today()
     own = [game for game in games if game.mark in counted]
-    shown = figures.charts(player, filters.matching(own, player.key, today), filters.who)
+    shown = figures.charts(player, filters.games_passing(own, player.key, today), filters.who)
     return [{"who": player.name, "player": player.player, **line} for line in charts_as_json(shown)]
 
 

@@ -14,7 +14,7 @@ from goosetable.engine.record.replay import last_game
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.words.clean import escaped, escaped_file_name, shortened
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
@@ -64,8 +64,8 @@ def _suggest(arguments: argparse.Namespace) -> int:
     finally:
         setup.release(player)
     game, legal = session.game, session.legal()
-    values = {game.write(option): value for option, value in _finite_values(player).items() if option in legal}
-    told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
+    values = {game.action_text(option): value for option, value in _finite_values(player).items() if option in legal}
+    told = {"seat": seat, "do": game.action_text(action), "values": values, **_reasons(player, session, action)}
     print_json(told)
     return 0
 
@@ -76,10 +76,12 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
     seat, game = session.turn, session.game
     assert seat is not None
     found = Analysis(session.view(seat), player, action)
-    visits = {game.write(option): found.visits[option] for option in session.legal() if option in found.visits}
-    sure, why = (speak(text, session.names, seat) for text in (f":{found.confidence_text()}", found.reason_for(action)))
-    hint = speak(found.hint(), session.names, seat)
-    chances = {game.write(option): round(chance, DIGITS) for option, chance in found.chances().items()}
+    visits = {game.action_text(option): found.visits[option] for option in session.legal() if option in found.visits}
+    sure, why = (
+        with_seats_named(text, session.names, seat) for text in (f":{found.confidence_text()}", found.reason_for(action))
+    )
+    hint = with_seats_named(found.hint(), session.names, seat)
+    chances = {game.action_text(option): round(chance, DIGITS) for option, chance in found.chances().items()}
     told: dict[str, object] = {"visits": visits} if visits else {}
     return told | {"sure": sure[1:], "why": f"{why}.", "hint": f"{hint}.", **({"chances": chances} if chances else {})}
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules import tricks
-from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, read, verb_of, write
+from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, parse_action, verb_of, write
 from goosetable.engine.rules.deal import Deal, Extras, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -95,11 +95,11 @@ class Game(Rules[S, O], Generic[S, O]):
         """Returns the notation of a card in this game's records."""
         return cards.name(card, self.jokers)
 
-    def write(self, action: Action) -> str:
+    def action_text(self, action: Action) -> str:
         """Returns the notation of an action in this game's records."""
         return write(action, self.jokers)
 
-    def read(self, text: str, legal: Sequence[Action]) -> Action:
+    def parse_action(self, text: str, legal: Sequence[Action]) -> Action:
         """Parses an action. Raises ValueError.
 
         If the pack has equal cards, returns the copy that is in `legal`, or else the first copy.
@@ -107,7 +107,7 @@ class Game(Rules[S, O], Generic[S, O]):
         for action in legal:
             if write(action, self.jokers) == text:
                 return action
-        found = read(text)
+        found = parse_action(text)
         if write(found, self.jokers) != text:
             raise ValueError(f"{text!r} is not an action")
         return found
@@ -167,8 +167,8 @@ class SealedRound(Game[B, O], Generic[B, O]):
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
 
-    def begin(self, options: O, standing: Standing, deal: Deal) -> B:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: O, standing: Standing, deal: Deal) -> B:
+        state = super().begin_deal(options, standing, deal)
         state.stock = list(reversed(deal.stock))
         state.turn_up()
         return state
@@ -240,17 +240,17 @@ class TrickGame(Game[T, O], Generic[T, O]):
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:TrickText"
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
 
-    def begin(self, options: O, standing: Standing, deal: Deal) -> T:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: O, standing: Standing, deal: Deal) -> T:
+        state = super().begin_deal(options, standing, deal)
         if max(self.pack(options)) >= PACK_SIZE:
             state.suits = OF_SUIT
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards, or other actions if no card is playable. A game overrides `playable` and `calls`, not
-        this.
+        """Returns the playable cards, or other actions if no card is playable. A game overrides `playable` and `legal_calls`,
+        not this.
         """
-        return members(self.playable(state)) or self.calls(state)
+        return members(self.playable(state)) or self.legal_calls(state)
 
     def playable(self, state: T) -> Cards:
         """Returns the cards that follow the suit led. If there are none, or if the seat leads, returns the whole hand."""
@@ -259,7 +259,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
         hand, trick = state.hands[state.turn], state.trick
         return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
 
-    def calls(self, state: T) -> Sequence[Action]:
+    def legal_calls(self, state: T) -> Sequence[Action]:
         """Returns the legal actions if no card is playable, such as bids; by default none."""
         return ()
 

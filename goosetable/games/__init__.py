@@ -68,7 +68,6 @@ def _make_game(kind: object, wanted: str) -> AnyGame:
 
 
 def _fault_place(error: Exception, kind: object, package: str) -> str:
-    """Returns the file and line of an error: the last place inside the game's own package, else the error's origin."""
     if isinstance(error, SyntaxError) and error.filename:
         return _source_place(error.filename, error.lineno)
     inside = f"/{package.replace('.', '/')}/"

@@ -1,5 +1,5 @@
-"""Computer players: their protocol, the functions `steps` and `decide` that ask a player for an action, and the trace of a
-search.
+"""Computer players: their protocol, the functions `think_in_slices` and `decide` that ask a player for an action, and the
+trace of a search.
 
 A player thinks in work slices. An external player in this process is named `module:Class` and created by Class(rng).
 """
@@ -44,12 +44,12 @@ class Trace:
         self._sum = self._squares = 0.0
 
     @property
-    def spread(self) -> float:
+    def deviation(self) -> float:
         """Standard deviation of the utilities over all simulations; 0 without any."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
-    def record(self, action: Action, state: State, utility: float) -> None:
+    def record_simulation(self, action: Action, state: State, utility: float) -> None:
         """Records a simulation by its first action, its final state and the seat's utility. The state must not change later."""
         self._sum += utility
         self._squares += utility * utility
@@ -91,7 +91,7 @@ class BuiltInPlayer(ABC):
 
         They are utilities of a search and no chances of winning: a part of each, large in some games, is the deal's payoff
         (`Heuristics.for_points`). For a player of the deal alone they are `Heuristics.payoff`, for an exact search those of
-        `Heuristics.solve`.
+        `Heuristics.double_dummy_solver`.
         """
         self.trace: Trace | None = None
         """Trace of the last decision; None unless a caller sets it, for an `Analysis`."""
@@ -145,7 +145,7 @@ MAX_SLICES: Final = 1_000_000
 """Greatest number of work slices of a decision; an external player that yields more often is taken to hang."""
 
 
-def steps(player: Player, view: View) -> Generator[None, None, Action]:
+def think_in_slices(player: Player, view: View) -> Generator[None, None, Action]:
     """Asks a player for an action on a view, one work slice at a time. Returns a legal action.
 
     An external player may also return the text of an action, such as "play 7H", and need not be a generator. It is not asked if
@@ -167,11 +167,11 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 
 def decide(player: Player, view: View) -> Action:
-    """Asks a player for an action and waits for the result, without work slices. Raises the errors of `steps`."""
-    return finish(steps(player, view))
+    """Asks a player for an action and waits for the result, without work slices. Raises the errors of `think_in_slices`."""
+    return run_all_slices(think_in_slices(player, view))
 
 
-def finish(work: Generator[object, None, T]) -> T:
+def run_all_slices(work: Generator[object, None, T]) -> T:
     """Runs all work slices and returns the result."""
     while True:
         try:
@@ -215,14 +215,14 @@ def _legal_action(player: Player, view: View, answer: object) -> Action:
 
 def _parse_action(player: Player, view: View, text: str) -> Action:
     try:
-        return view.game.read(text, view.legal)
+        return view.game.parse_action(text, view.legal)
     except ValueError:
         raise BadPlayer(f"{title(player)} returned {describe_answer(text)}, which is no action") from None
 
 
 def _action_text(view: View, action: Action) -> str:
     try:
-        return view.game.write(action)
+        return view.game.action_text(action)
     except (ValueError, IndexError):
         return f"{shorten(str(action))}, the number of no action" if action.bit_length() < 64 else "a huge number"
 

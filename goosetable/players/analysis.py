@@ -154,7 +154,7 @@ class Analysis:
         """Exact values of the actions of a mixed strategy against each action of the opponent; empty for any other search."""
         robust = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self.best = best = chosen if self.mixture.get(chosen) else robust
-        self._certain, self._spread = trace.certain, trace.spread
+        self._certain, self._spread = trace.certain, trace.deviation
         self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, ActionStatistics] = {}
         self._hint = ""
@@ -245,7 +245,7 @@ class Analysis:
         return self.as_good_clause(rival) if word == "close" else word
 
     def reason_for(self, action: Action) -> str:
-        """Explains why an action is good or not: a clause for `phrases.speak`; empty without a reason."""
+        """Explains why an action is good or not: a clause for `phrases.with_seats_named`; empty without a reason."""
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -292,7 +292,7 @@ class Analysis:
         """The decision and its statistics, as input for the game's advice."""
         view = self.view
         return Decision(
-            view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.face, StatisticsByAction(self)
+            view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.card_name, StatisticsByAction(self)
         )
 
     def hint(self) -> str:
@@ -360,7 +360,7 @@ class Analysis:
         """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
         advice, mine = self.view.game.advice, self._action_words(self.best)
         facts = {advice.plain(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
-        bare = phrases.sentence(advice.does(self.decision, self.best))
+        bare = phrases.with_capital(advice.does(self.decision, self.best))
         if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
             return self._together(plain.hint, [self.best, *alike])
         if plain.hint != bare and not plain.hint.endswith(mine) and not advice.given(self.decision):
@@ -388,7 +388,7 @@ class Analysis:
             return f"{settled}: {self._anything}"
         said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
         given = self.view.game.advice.given(self.decision)
-        return f"{given}: {said}" if given else phrases.sentence(said)
+        return f"{given}: {said}" if given else phrases.with_capital(said)
 
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
@@ -431,7 +431,7 @@ class Analysis:
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
-        return phrases.sentence(self._names([self.best, *alike]))
+        return phrases.with_capital(self._names([self.best, *alike]))
 
     def _names(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
@@ -479,7 +479,7 @@ class Analysis:
     def _measured(self, action: Action) -> str:
         """Returns the chance and the points of an action: "32 games in 100 and 13 points"."""
         found = self.statistics(action)
-        points = phrases.decimal(found.mean(f"points {self.view.seat}"))
+        points = phrases.decimal_text(found.mean(f"points {self.view.seat}"))
         return f"{100 * found.mean(CHANCE):.0f} games in 100 and {points} points"
 
     def _did_better(self, other: Action) -> bool:
@@ -693,7 +693,8 @@ class Analysis:
         """Explains why an action is better than another by `gain`, or worse if `gain` is negative."""
         game = self.view.game
         case = Comparison(
-            self.view.known, action, other, self.statistics(action), self.statistics(other), gain, game.text.face, game.points,
+            self.view.known, action, other, self.statistics(action), self.statistics(other), gain,
+            game.text.card_name, game.points,
             self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
         return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
@@ -733,10 +734,10 @@ class Analysis:
         """Returns the figures of a final state, with the seat's share of a win, its chance of winning and its utility."""
         game, known = self.view.game, self.view.known
         found: DealFigures = game.heuristics.reasons.deal_figures(state, known, game.points(state))
-        winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
+        winners = game.winners(known.options, game.standing_after(Standing(known.number - 1, known.totals), state))
         share = 1 / len(winners) if self.view.seat in winners else 0.0
         seat, utility = self.view.seat, self._utility
         return found | {GAME: share, CHANCE: utility.win_chances(state)[seat], WORTH: utility.utility(state)[seat]}
 
     def _action_words(self, action: Action) -> str:
-        return action_words(self.view.seat, action, self.view.game.text.face)
+        return action_words(self.view.seat, action, self.view.game.text.card_name)

@@ -149,7 +149,6 @@ class TreeSearch(Search):
         return found
 
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
-        """Returns a random untried action and its prior."""
         return untried[int(self._random() * len(untried))], 0.0
 
     def is_settled(self) -> bool:
@@ -178,7 +177,7 @@ class GuidedTreeSearch(TreeSearch):
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
         if self.prior == 0.0:
             return super()._choose_untried(untried, legal, state)
-        shares = self._policy.chances(state, legal)
+        shares = self._policy.probabilities(state, legal)
         best, likeliest = 0, -1.0
         for place, action in enumerate(legal):
             if shares[place] > likeliest and action in untried:

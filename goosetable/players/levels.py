@@ -70,7 +70,6 @@ def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: 
 
 
 def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """Returns a random card. If the actions move no card, returns the one that the evaluation rates best."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
@@ -213,7 +212,7 @@ def with_style(name: str, style: str) -> str:
 def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
     """Makes a player that searches take people's known habits into account. Other players ignore them.
 
-    names: names by seat. leanings: by name, the result of `Acquaintance.leanings`.
+    names: names by seat. leanings: by name, the result of `Acquaintance.known_habits`.
     """
     if isinstance(player, Searcher):
         player.leanings = {seat: leanings[name] for seat, name in enumerate(names) if leanings.get(name)}

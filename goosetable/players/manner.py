@@ -3,9 +3,9 @@
 People notice a manner within an evening, because its habits have many occasions. A habit is on or off for a whole deal. A
 character has one or two habits with a strong effect, because people do not notice small differences of taste.
 
-A habit chooses only among actions that lose little by the player's own values. So it breaks no sure thing and throws no deal
-away. This module knows no game. It uses the kind of the decision and three parts of the game's heuristics: the order of bids,
-the height of cards, and the `CardSense` of a trick.
+A habit chooses only among actions that lose little by the player's own values. So it breaks no certain choice and throws no
+deal away. This module knows no game. It uses the kind of the decision and three parts of the game's heuristics: the order of
+bids, the height of cards, and the `TrickAnalysis` of a trick.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards, members
 from goosetable.engine.rules.action import SPAN, Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
-from goosetable.engine.strength.card_sense import CardSense
+from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
 Draw = Callable[[str], float]
@@ -71,18 +71,18 @@ class Moment:
     """A decision on the next card of a trick, with the groups of legal cards from which habits choose."""
 
     def __init__(self, heuristics: AnyHeuristics, state: TrickState, unseen: Cards, legal: Sequence[Action]) -> None:
-        """state, unseen: as for `Heuristics.sure_thing`. legal: cards to play."""
+        """state, unseen: as for `Heuristics.certain_choice`. legal: cards to play."""
         self.state, self._heuristics = state, heuristics
         held = sum([BIT[card] for card in legal])
         self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
         """The legal cards that have a suit."""
         self.trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
-        self.takers, self.losers, self.winner = self._sides(heuristics.sense(state, unseen), legal)
+        self.takers, self.losers, self.winner = self._sides(heuristics.trick_analysis(state, unseen), legal)
         """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
         self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
-    def _sides(self, sense: CardSense | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `CardSense` only the last seat has them."""
+    def _sides(self, sense: TrickAnalysis | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
+        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` only the last seat has them."""
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)
@@ -108,11 +108,11 @@ class Moment:
         """The legal cards of plain suits. If there are none, the legal trumps."""
         return self.suited & ~self.trumps or self.suited
 
-    def high(self, group: Cards) -> Cards:
+    def highest_of(self, group: Cards) -> Cards:
         """Returns the cards of a group that have the highest rank in it."""
         return self._at(group, min)
 
-    def low(self, group: Cards) -> Cards:
+    def lowest_of(self, group: Cards) -> Cards:
         """Returns the cards of a group that have the lowest rank in it."""
         return self._at(group, max)
 
@@ -132,7 +132,7 @@ class Moment:
                 found = self.state.suits[cards.suit(card)]
         return found
 
-    def longest(self) -> Cards:
+    def longest_suits(self) -> Cards:
         """Returns the legal cards of the longest plain suits."""
         suits = [self.plain & suit for suit in self.state.suits[:4]]
         most = max([suit.bit_count() for suit in suits])
@@ -156,15 +156,15 @@ def _lead_trumps(moment: Moment) -> Cards:
 
 
 def _lead_again(moment: Moment) -> Cards:
-    return (moment.suited & moment.suit_of_last_lead() or moment.longest()) if moment.leads else 0
+    return (moment.suited & moment.suit_of_last_lead() or moment.longest_suits()) if moment.leads else 0
 
 
 def _lead_high(moment: Moment) -> Cards:
-    return moment.high(moment.plain) if moment.leads else 0
+    return moment.highest_of(moment.plain) if moment.leads else 0
 
 
 def _lead_low(moment: Moment) -> Cards:
-    return moment.low(moment.plain) if moment.leads else 0
+    return moment.lowest_of(moment.plain) if moment.leads else 0
 
 
 def _spoil(moment: Moment) -> Cards:
@@ -183,7 +183,7 @@ def _duck(moment: Moment) -> Cards:
 def _spend(moment: Moment) -> Cards:
     if moment.leads:
         return 0
-    return moment.high((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
+    return moment.highest_of((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
 
 
 def _hold(moment: Moment) -> Cards:
@@ -213,18 +213,18 @@ The first habit in this order that is on and prefers a card decides alone.
 """
 
 
-def has(manner: Manner, habit: str, draw: Draw) -> bool:
+def has_habit(manner: Manner, habit: str, draw: Draw) -> bool:
     """Whether a habit is on in this deal."""
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 
 
-def places(manner: Manner, state: State, bids: int, draw: Draw) -> int:
+def bid_shift(manner: Manner, state: State, bids: int, draw: Draw) -> int:
     """Returns the number of steps by which the manner raises a bid; negative to lower it. bids: number of legal bids."""
     shift = manner.bid_shift
     if isinstance(state, SealedState):
         shift *= bids / PLACES
-        if has(manner, "courts", draw):
+        if has_habit(manner, "courts", draw):
             shift += PICTURE if any(cards.rank(card) in COURTS for card in state.offer) else -PICTURE / 2
     return floor(shift + draw("asks"))
 
@@ -235,8 +235,8 @@ def by_manner(
 ) -> Action:  # fmt: skip
     """Returns the action that a manner prefers; `taken` if no habit changes it.
 
-    state, unseen: as for `Heuristics.sure_thing`. taken: the choice without a manner. values: values of the actions to choose
-    from. minimum: lowest value of an action that a habit may choose.
+    state, unseen: as for `Heuristics.certain_choice`. taken: the choice without a manner. values: values of the actions to
+    choose from. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
     order = [action for action in heuristics.bid_order(state) if action in values]
@@ -245,12 +245,12 @@ def by_manner(
     if isinstance(state, TrickState) and all(action < SPAN for action in values):
         moment = Moment(heuristics, state, unseen, list(values))
         for habit, lead in CARDS.items():
-            if has(manner, habit, draw):
+            if has_habit(manner, habit, draw):
                 drawn = lead(moment)
                 if drawn:
                     liked = [action for action in fair if BIT[action] & drawn]
                     return max(liked, key=values.__getitem__) if liked and taken not in liked else taken
-    elif has(manner, "courts", draw):
+    elif has_habit(manner, "courts", draw):
         shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURTS]
         return max(shown, key=values.__getitem__) if shown and taken not in shown else taken
     return taken
@@ -263,7 +263,7 @@ def _by_asking(
 
     order: bids from the lowest. fair: actions that lose little enough.
     """
-    shift, place = places(manner, state, len(order), draw), order.index(taken)
+    shift, place = bid_shift(manner, state, len(order), draw), order.index(taken)
     while shift:
         bid = order[min(max(place + shift, 0), len(order) - 1)]
         if bid in fair and bid != taken:

@@ -1,9 +1,9 @@
-"""Minds of the levels below expert: sure things, the failings of the level, and a short look ahead.
+"""Minds of the levels below expert: certain choices, the failings of the level, and a short look ahead.
 
 A weaker level is not simply an expert with noise. It forgets cards (`search.Memory`), looks only a few tricks ahead, and has
 named failings of card players, each on or off for a whole deal. Otherwise it plays the action that it believes to be best. A
-sure thing (`Heuristics.sure_thing`) precedes everything else. Every random number is a hash of the player, the deal and the
-situation, so that the same decision always has the same result.
+certain choice (`Heuristics.certain_choice`) precedes everything else. Every random number is a hash of the player, the deal
+and the situation, so that the same decision always has the same result.
 
 Most failings are described in beginners' books on Whist, Bridge, Skat, Hearts and Oh Hell. GNU Backgammon also uses a hash in
 place of a random number.
@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
-from goosetable.engine.strength.card_sense import Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation
 from goosetable.engine.strength.heuristics import ALL
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
-from goosetable.players.search import LEVEL, Problem, chance
+from goosetable.players.search import LEVEL, Problem, random_number
 
 
 @dataclass(frozen=True)
@@ -88,9 +88,9 @@ class Mind:
     limit: float = 1.0
     """Greatest loss, in deviations, of an action chosen by habit or whim, above 0; failings have no such limit."""
     guarded: float = 1.0
-    """Probability that it does a sure thing, 0..1."""
+    """Probability that it takes a certain choice, 0..1."""
 
-    def steps(self, state: State, cards: int) -> int:
+    def playout_length(self, state: State, cards: int) -> int:
         """Returns the number of actions after which a playout stops at the end of a trick.
 
         cards: number of cards still to be played in the deal.
@@ -109,9 +109,9 @@ class Reason(NamedTuple):
     """The reason why a player chose an action."""
 
     kind: str
-    """`sure` for a sure thing, `value` for the highest value, `habit` for the usual action, `whim`, `manner`, or a failing."""
+    """`sure`: certain choice; `value`: highest value; `habit`: usual action; else `whim`, `manner`, or a failing."""
     why: str = ""
-    """Explanation of a sure thing, in a few words; empty for other kinds."""
+    """Explanation of a certain choice, in a few words; empty for other kinds."""
 
 
 DIFFERENCE: Final = 1e-6
@@ -166,27 +166,29 @@ class Seat(NamedTuple):
     deal: int
     number: int
 
-    def chance(self, *source: object) -> float:
+    def random_number(self, *source: object) -> float:
         """Returns a pseudo-random number, 0..1, determined by `source`."""
-        return chance(self.seed, self.deal, self.number, *source)
+        return random_number(self.seed, self.deal, self.number, *source)
 
 
-def fails(mind: Mind, seat: Seat, failing: str) -> bool:
+def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
     """Whether the player has a failing in this deal."""
     likely: float = getattr(mind.failings, failing)
-    return likely > 0.0 and seat.chance(failing) < likely
+    return likely > 0.0 and seat.random_number(failing) < likely
 
 
-def pulled(mind: Mind, seat: Seat, pulls: Sequence[Pull], values: Mapping[Action, float]) -> tuple[Action, Reason] | None:
+def choose_temptation(
+    mind: Mind, seat: Seat, pulls: Sequence[Temptation], values: Mapping[Action, float]
+) -> tuple[Action, Reason] | None:
     """Returns the best action of the first pull whose failing the player has, and the failing as reason; None without one."""
     for pull in pulls:
         drawn = [action for action in pull.actions if action in values]
-        if drawn and fails(mind, seat, pull.failing):
+        if drawn and has_failing(mind, seat, pull.failing):
             return max(drawn, key=values.__getitem__), Reason(pull.failing)
     return None
 
 
-def chosen(
+def choose_by_value(
     mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
 ) -> tuple[Action, Reason]:
     """Returns the action with the highest sum of value, habit bonus and random noise ("whim"), and the reason.
@@ -198,7 +200,7 @@ def chosen(
     most = max(values.values())
 
     def rated(action: Action) -> float:
-        whim = -log(-log(min(max(seat.chance("whim", action), 1e-6), 1 - 1e-6))) if mind.whim else 0.0
+        whim = -log(-log(min(max(seat.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.whim else 0.0
         return values[action] / unit + (mind.habit if action == usual else 0.0) + mind.whim * whim
 
     near = [action for action in values if values[action] >= most - mind.limit * unit]
@@ -208,7 +210,7 @@ def chosen(
     return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual else "whim")
 
 
-def kept_to(sure: Sure | None, legal: Sequence[Action]) -> tuple[Action, ...]:
+def certain_or_all(sure: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Returns the legal actions that are surely right; all legal actions if there are none."""
     found = () if sure is None else tuple([action for action in legal if action in sure.actions])
     return found or tuple(legal)

@@ -18,7 +18,7 @@ from goosetable.engine.strength.playout import rank_from_top
 from goosetable.engine.strength.policy import PlayoutPolicy
 
 
-def observed(
+def count_habits(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], seat: int
 ) -> list[Counts]:
     """Counts, for each habit of `USUAL`, a seat's occasions in a finished deal, and the occasions on which it showed the habit.
@@ -26,13 +26,13 @@ def observed(
     A hand contains only the cards that the seat played, because all players have seen these in the end.
     """
     found = dict.fromkeys(USUAL, (0, 0))
-    state = game.begin(options, standing, deal)
+    state = game.begin_deal(options, standing, deal)
     later = sum([BIT[action] for player, action in actions if player == seat and action < SPAN])
     for player, action in actions:
         state.turn = player
         if player == seat and action < SPAN:
             if isinstance(state, TrickState):
-                for habit, did in _shown(game.heuristics, state, game.playable(state) & later, action).items():
+                for habit, did in habits_shown(game.heuristics, state, game.playable(state) & later, action).items():
                     of, before = found[habit]
                     found[habit] = of + 1, before + did
             later &= ~BIT[action]
@@ -44,7 +44,7 @@ def observed(
     return [*found.values()]
 
 
-def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Card) -> dict[str, bool]:
+def habits_shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Card) -> dict[str, bool]:
     """Returns the habits that the seat could have shown with this card, each with True if the card shows it.
 
     group: cards that the seat could choose from.
@@ -52,42 +52,42 @@ def _shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, card: Car
     if not state.trick:
         trumps = 0 if state.trump_suit is None else state.suits[state.trump_suit]
         return {"leads_trumps": bool(BIT[card] & trumps)} if group & trumps and group & ~trumps else {}
-    sense = heuristics.sense(state, 0)
+    sense = heuristics.trick_analysis(state, 0)
     if sense is None or not sense.takers & group or not sense.losers & group:
         return {}
     return {"takes": bool(BIT[card] & sense.takers)}
 
 
-class Expected(PlayoutPolicy[State]):
+class HabitPlayoutPolicy(PlayoutPolicy[State]):
     """A game's playout policy in which some seats follow known habits, with the probabilities of `leanings`."""
 
     def __init__(self, heuristics: AnyHeuristics, leanings: Mapping[int, Mapping[str, float]]) -> None:
-        """leanings: by seat, the result of `Acquaintance.leanings`."""
+        """leanings: by seat, the result of `Acquaintance.known_habits`."""
         self._heuristics, self._leanings = heuristics, leanings
 
-    def play(self, state: State, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: State, group: Cards, chance: float) -> Card:
         found = self._leanings.get(state.turn)
         if found is None or not isinstance(state, TrickState):
-            return self._heuristics.play(state, group, chance)
+            return self._heuristics.pick_card(state, group, chance)
         share = found.get("takes" if state.trick else "leads_trumps", 0.0)
         if chance < share:
             liked = self._liked(state) & group
             if liked:
                 return min([card for card in range(liked.bit_length()) if BIT[card] & liked], key=rank_from_top)
-        return self._heuristics.play(state, group, max(chance - share, 0.0) / (1.0 - share))
+        return self._heuristics.pick_card(state, group, max(chance - share, 0.0) / (1.0 - share))
 
     def _liked(self, state: TrickState) -> Cards:
         """Returns the cards preferred by the habit: cards that take the trick, or trumps for a lead."""
         if not state.trick:
             return 0 if state.trump_suit is None else state.suits[state.trump_suit]
-        sense = self._heuristics.sense(state, 0)
+        sense = self._heuristics.trick_analysis(state, 0)
         return 0 if sense is None else sense.takers
 
-    def call(self, state: State, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: State, legal: Sequence[Action], chance: float) -> Action:
         found = self._leanings.get(state.turn, {})
         high, low = found.get("bids_high", 0.0), found.get("bids_low", 0.0)
         share = max(high, low)
-        usual = self._heuristics.call(state, legal, max(chance - share, 0.0) / (1.0 - share))
+        usual = self._heuristics.pick_call(state, legal, max(chance - share, 0.0) / (1.0 - share))
         if chance >= share:
             return usual
         order = [*self._heuristics.bid_order(state)]

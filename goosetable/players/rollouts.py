@@ -40,9 +40,9 @@ def play_out(
         group = rules.playable(state)
         if not group:
             legal = rules.legal(state)
-            action = legal[0] if len(legal) == 1 else chooses.call(state, legal, next_random())
+            action = legal[0] if len(legal) == 1 else chooses.pick_call(state, legal, next_random())
         elif group & (group - 1):
-            action = chooses.play(state, group, next_random())
+            action = chooses.pick_card(state, group, next_random())
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)
@@ -84,7 +84,6 @@ class RolloutSearch(Search):
         yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank)
 
     def _simulate_each(self, actions: Sequence[Action]) -> Iterator[None]:
-        """Plays each of these actions out in one common determinization."""
         state, seed = self.sample_state(), self.rng.getrandbits(32)
         for action in actions:
             self._simulate(action, state.copy(), seed)

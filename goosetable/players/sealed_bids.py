@@ -146,8 +146,6 @@ class BidSampler:
 
 
 class _Arm:
-    """The statistics of one bid (an arm of the bandit)."""
-
     __slots__ = ("action", "total", "visits")
 
     def __init__(self, action: Action) -> None:
@@ -225,7 +223,6 @@ class PairedBids(Bandit):
         yield from sequential_halving(self._arms, self.budget, self._try_each, self._rank)
 
     def _try_each(self, arms: list[_Arm]) -> Iterator[None]:
-        """Tries each of these bids in one determinization, against the same bids of the other seats."""
         state, mine = self._sampler.sample(), self.view.seat
         bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.policies))]
         seed = self.rng.getrandbits(32)
@@ -238,7 +235,6 @@ class PairedBids(Bandit):
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
-        """Returns another seat's bid by its policy; sometimes a random bid, so that unlikely bids occur too."""
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.policies[seat], self.rng.random())
         own = state.copy()

@@ -49,7 +49,7 @@ class Memory:
     voids: bool = True
     """Whether voids are remembered: cards that a seat is known not to hold."""
 
-    def remembered(self, age: int, height: int) -> float:
+    def memory_probability(self, age: int, height: int) -> float:
         """Returns the probability, 0..1, that a card is remembered.
 
         age: number of full tricks after the one in which it was played, 1 or more. height: as `Heuristics.rank_from_top`.
@@ -74,12 +74,12 @@ class Memory:
         for place, card in enumerate(played):
             age = last - place // seats
             if age > 0 and card in away and cards.suit(card) != cards.JOKER_SUIT:
-                remembered = self.remembered(age, heuristics.rank_from_top(known, card))
-                found |= BIT[card] if chance(seed, known.number, view.seat, card) >= remembered else 0
+                remembered = self.memory_probability(age, heuristics.rank_from_top(known, card))
+                found |= BIT[card] if random_number(seed, known.number, view.seat, card) >= remembered else 0
         return found
 
 
-def chance(*source: object) -> float:
+def random_number(*source: object) -> float:
     """Returns a pseudo-random number, 0 <= n < 1, that depends on `source` alone."""
     text = ":".join([str(part) for part in source])
     return int.from_bytes(blake2b(text.encode(), digest_size=4).digest()) / 2**32
@@ -110,7 +110,7 @@ class Determinizer:
         self._weights: list[float] = []
 
     @property
-    def believed(self) -> Cards:
+    def cards_elsewhere(self) -> Cards:
         """The cards that may be in other hands, according to the player's memory."""
         found = self._view.unseen | self._forgotten
         for group in self._view.held:
@@ -118,12 +118,12 @@ class Determinizer:
         return found
 
     @property
-    def noted(self) -> State:
+    def remembered_state(self) -> State:
         """The state of the view, without the voids that the player has not noticed. It must not be changed."""
         return self._view.known
 
     @property
-    def certain(self) -> bool:
+    def is_certain(self) -> bool:
         """Whether only one determinization exists, because all unseen cards are in one hand."""
         rooms = [room for room in self._view.unknown_counts if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
@@ -188,7 +188,7 @@ class Determinizer:
 LEVEL: Final = 1e-9
 """Difference below which values are equal."""
 STEADY: Final = 0.1
-"""Value of `chance` at which a playout policy makes no random slip."""
+"""Value of `random_number` at which a playout policy makes no random slip."""
 
 
 def best_valued(view: View, values: Mapping[Action, float]) -> Action:
@@ -226,7 +226,7 @@ class WinUtility:
     """The utility of a deal: the chance of winning the game. Results are cached by the points of the deal."""
 
     def __init__(self, heuristics: AnyHeuristics, state: State, forecast: bool = False) -> None:
-        """forecast: whether to evaluate unfinished deals from all hands (`Heuristics.forecast`)."""
+        """forecast: whether to evaluate unfinished deals from all hands (`Heuristics.make_forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
         self._options = state.options
@@ -235,7 +235,7 @@ class WinUtility:
         self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._running: Callable[[State], tuple[float, ...]] | None = None
 
-    def prepare(self) -> Generator[None, None, None]:
+    def compute_tables(self) -> Generator[None, None, None]:
         """Computes, in work slices, the table of winning chances if the game has one."""
         yield from self.heuristics.prepare_win_chances(self._options)
 
@@ -256,7 +256,7 @@ class WinUtility:
         points = rules.points(state)
         found = self._found.get(points)
         if found is None:
-            chances = self.heuristics.win_chances(self._options, rules.score(self._before, state))
+            chances = self.heuristics.win_chances(self._options, rules.standing_after(self._before, state))
             payoff, part = self.heuristics.payoff(state), self.heuristics.for_points
             found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
             self._found[points], self._chances[points] = found, chances
@@ -275,7 +275,7 @@ class WinUtility:
             return self.utility(self.heuristics.finished_with(before, taken))
 
         if self._forecast:
-            return self.heuristics.forecast(tricks, ends)
+            return self.heuristics.make_forecast(tricks, ends)
         deal = RandomTricks(tricks, ends)
         return lambda state: deal.expected_utility(cast(TrickState, state).taken())
 
@@ -296,7 +296,7 @@ class Problem:
     noted: bool = True
     """Whether playouts record actions, because the utility or the trace reads them."""
     short: bool = False
-    """Whether only the current part of the deal is searched (`Heuristics.shorten`)."""
+    """Whether only the current part of the deal is searched (`Heuristics.cut_to_current_part`)."""
     horizon: int = ALL
     """`Heuristics.horizon`, if the utility can evaluate a running deal; else `ALL`."""
 
@@ -319,7 +319,7 @@ class Search(ABC):
         state = self.determinizer.sample(self.rng)
         state.noted = self.noted
         if self.short:
-            self.heuristics.shorten(state)
+            self.heuristics.cut_to_current_part(state)
         return state
 
     @abstractmethod
@@ -343,7 +343,7 @@ class Search(ABC):
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
-            self.trace.record(action, state, utility)
+            self.trace.record_simulation(action, state, utility)
 
     def draw_action(self, odds: dict[Action, float]) -> Action:
         """Draws an action from a mixed strategy. odds: the weight of each action."""

@@ -25,8 +25,8 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.manner import NO_MANNER, Manner, by_manner
-from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, chosen, kept_to, pulled
-from goosetable.players.people import Expected
+from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, certain_or_all, choose_by_value, choose_temptation
+from goosetable.players.people import HabitPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
 from goosetable.players.search import (
@@ -61,7 +61,7 @@ class ExactSearch(Search):
         return self._solving is not None
 
     def _start_solver(self) -> Solving | None:
-        return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
+        return self.heuristics.double_dummy_solver(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
         """Solves one determinization after another. The last one is completed even beyond the budget."""
@@ -78,7 +78,7 @@ class ExactSearch(Search):
             for action, value in values.items():
                 self.visits[action] += 1
                 self.totals[action] += value
-            if self.determinizer.certain or spent >= self.budget:
+            if self.determinizer.is_certain or spent >= self.budget:
                 return
             if len(self._table) > LARGEST_TABLE:
                 self._table = {}
@@ -87,7 +87,7 @@ class ExactSearch(Search):
 
     def best_action(self) -> Action:
         if self.trace is not None:
-            self.trace.certain = self.determinizer.certain
+            self.trace.certain = self.determinizer.is_certain
         return best_valued(self.view, self.values())
 
 
@@ -144,7 +144,7 @@ class Style:
     """Habits, which give a character its style even at levels with too short a search for a taste to have an effect."""
 
     @property
-    def tasteless(self) -> bool:
+    def is_neutral(self) -> bool:
         """Whether the style has no preferences, so that the utility stays unchanged."""
         return self.boldness == self.daring == self.hoarding == self.spite == 0.0
 
@@ -209,7 +209,6 @@ class StyledUtility:
         return found
 
     def _own_bid(self, state: State) -> int:
-        """Returns this seat's bid; 0 if it has not bid, or if its style ignores bids."""
         if self._bids:
             for seat, action in state.actions:
                 if seat == self.seat and verb_of(action) is Verb.BID:
@@ -230,7 +229,7 @@ def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
     """Returns, in work slices, a utility that includes a style's preferences. If the style has none, returns `utility`."""
-    if style.tasteless:
+    if style.is_neutral:
         return utility
     found = StyledUtility(view.game.heuristics, utility, view.seat, style)
     yield from found.estimate_scale(determinizer, rng)
@@ -282,7 +281,7 @@ class Skill:
     leeway: float = 0.0
     """Greatest loss that a manner may cause, in deviations of the values, 0 or more; 0 switches manners off."""
     mind: Mind | None = None
-    """Failings and sure things; None for a player that does what its search finds."""
+    """Failings and certain choices; None for a player that does what its search finds."""
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
     regret: RegretParameters = field(default_factory=RegretParameters)
@@ -345,7 +344,7 @@ class Searcher(BuiltInPlayer):
         self.iterations = 0
         """Number of iterations of the last decision."""
         self.leanings: Mapping[int, Mapping[str, float]] = {}
-        """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.leanings`)."""
+        """By seat of a person, the habits that a player with a mind expects (the result of `Acquaintance.known_habits`)."""
 
     def choose_action(self, view: View) -> Generator[None, None, Action]:
         """Chooses an action by a search in work slices. The search ends early if its choice is unlikely to change."""
@@ -355,7 +354,7 @@ class Searcher(BuiltInPlayer):
         determinizer = Determinizer(view, memory, self._seed)
         search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        return self._mannered(view, determinizer, search, self.values, search.best_action())
+        return self._by_manner(view, determinizer, search, self.values, search.best_action())
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and stores its values in `values`."""
@@ -384,9 +383,9 @@ class Searcher(BuiltInPlayer):
         self.rng = Random(f"{seat}:{situation}")
         counting = isinstance(known, TrickState) and max(view.sizes) <= mind.card_counting_tricks
         determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
-        noted, believed = determinizer.noted, determinizer.believed
-        sure = heuristics.sure_thing(noted, believed) if seat.chance("sure", situation) < mind.guarded else None
-        legal = kept_to(sure, view.legal)
+        noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
+        sure = heuristics.certain_choice(noted, believed) if seat.random_number("sure", situation) < mind.guarded else None
+        legal = certain_or_all(sure, view.legal)
         self.reason = None if sure is None else Reason("sure", sure.why)
         if len(legal) == 1 and self.trace is None:
             return legal[0]
@@ -396,15 +395,15 @@ class Searcher(BuiltInPlayer):
         values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
-        pulls = heuristics.pulls(noted, believed, max(values, key=values.__getitem__))
-        drawn = pulled(mind, seat, list(pulls), values)
+        pulls = heuristics.temptations(noted, believed, max(values, key=values.__getitem__))
+        drawn = choose_temptation(mind, seat, list(pulls), values)
         if drawn is None:
-            drawn = self._valued(view, mind, seat, search, values)
-        taken = self._mannered(view, determinizer, search, values, drawn[0])
+            drawn = self._by_value(view, mind, seat, search, values)
+        taken = self._by_manner(view, determinizer, search, values, drawn[0])
         self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER))
         return taken
 
-    def _mannered(
+    def _by_manner(
         self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], taken: Action
     ) -> Action:
         """Returns the action that the style's manner prefers, if its loss is at most `leeway`; else the action `taken`.
@@ -420,10 +419,14 @@ class Searcher(BuiltInPlayer):
         elif verb_of(taken) is Verb.BID:
             leeway *= ASKED
         least = max(values.values()) - leeway * search.deviation() - LEVEL
-        noted, believed = determinizer.noted, determinizer.believed
-        return by_manner(manner, heuristics, noted, believed, taken, lambda habit: seat.chance(MANNER, habit), values, least)
+        noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
+        return by_manner(
+            manner, heuristics, noted, believed, taken, lambda habit: seat.random_number(MANNER, habit), values, least
+        )
 
-    def _valued(self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]) -> tuple[Action, Reason]:
+    def _by_value(
+        self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]
+    ) -> tuple[Action, Reason]:
         """Returns the action chosen by value, habit and random noise ("whim"), with the reason.
 
         A sealed bid is drawn from the search's mixed strategy, because opponents could foresee the bid with the highest value.
@@ -432,7 +435,7 @@ class Searcher(BuiltInPlayer):
             action = search.best_action()
             return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
         usual = view.game.heuristics.playout(search.sample_state(), list(values), STEADY)
-        return chosen(mind, seat, values, search.deviation(), usual)
+        return choose_by_value(mind, seat, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
         """Prepares determinizations and utilities for a decision, in short work slices; returns the search."""
@@ -450,7 +453,7 @@ class Searcher(BuiltInPlayer):
             if exact.is_solvable:
                 return exact
         utility: Utility = heuristics.forecast_payoff if guidance.forecast else heuristics.payoff
-        short = policy is not None and heuristics.shorten(view.known.copy())
+        short = policy is not None and heuristics.cut_to_current_part(view.known.copy())
         if not self.for_deal and not short:
             utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
         if skill.weighted:
@@ -463,7 +466,7 @@ class Searcher(BuiltInPlayer):
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
-        plain = self.style.tasteless
+        plain = self.style.is_neutral
         noted = self.trace is not None or not plain
         horizon = heuristics.horizon if plain else ALL  # the utility of a taste needs the points at the end of the deal
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
@@ -472,11 +475,10 @@ class Searcher(BuiltInPlayer):
     def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
     ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
-        """Returns the chance of winning as a utility, and copies of both policies that maximise it, in work slices."""
         aims = self._aims
         if aims is None or aims.deal != _standing_key(view, forecast):
             aims = self._aims = WinningAims(view, forecast)
-        yield from aims.win.prepare()
+        yield from aims.win.compute_tables()
         if policy is not None:
             policy = aims.aim_at_winning(policy)
             yield
@@ -494,7 +496,7 @@ class Searcher(BuiltInPlayer):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
             if policy is not None and guidance.calls:
-                shares = policy.chances(problem.view.known, problem.view.legal)
+                shares = policy.probabilities(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
             return RolloutSearch(rolled, policy if guidance.playouts else self._expected(heuristics), likings)
         if mind is not None and isinstance(problem.view.known, TrickState):
@@ -504,7 +506,7 @@ class Searcher(BuiltInPlayer):
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
             return RegretMatching(problem, skill.regret, self.for_deal)
-        measured = heuristics.margins or not self.for_deal
+        measured = heuristics.pays_by_lead or not self.for_deal
         if policy is not None:
             return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
         return TreeSearch(problem, skill.ucb, measured)
@@ -516,15 +518,15 @@ class Searcher(BuiltInPlayer):
             most = min(most, int(skill.work / view.game.heuristics.cost) // _cards_to_play(view))
         return max(most, problem.budget)
 
-    def _expected(self, heuristics: AnyHeuristics) -> Expected | None:
+    def _expected(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
         """Returns a playout policy that expects people's known habits; None if there are none, or for expert players."""
-        return Expected(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
+        return HabitPlayoutPolicy(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
     def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
-        steps = mind.steps(view.known, length)
+        steps = mind.playout_length(view.known, length)
         trial = min(steps, length) + skill.slices.sampling
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)

@@ -61,16 +61,18 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
                 if plainly != json.loads(cache_header(adviser)):
                     return {}
                 continue
-            found[values.text(plainly.get("deal"), DIGEST), values.whole_number(plainly.get("step"))] = _parse_opinion(plainly)
+            found[values.parse_text(plainly.get("deal"), DIGEST), values.whole_number(plainly.get("step"))] = _parse_opinion(
+                plainly
+            )
     except (jsonl.RecordError, values.InvalidValue):
         return {}
     return found
 
 
 def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
-    cost, outlooks = values.mapping(fields.get("cost")), values.mapping(fields.get("outlooks"))
+    cost, outlooks = values.parse_object(fields.get("cost")), values.parse_object(fields.get("outlooks"))
     done, best, sure, rival, why, hidden = (
-        values.text(fields.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
+        values.parse_text(fields.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
     )
     return Opinion(
         values.whole_number(fields.get("line")), values.whole_number(fields.get("seat"), values.SEATS - 1),
@@ -80,26 +82,25 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
             _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
             _parse_estimate(cost, "chance", values.PARTS),
         ),
-        tuple([(values.text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
-        values.text(fields.get("game")), values.text(fields.get("principle")), _parse_follows(fields.get("follows")),
+        tuple([(values.parse_text(action), _parse_outlook(outlooks[action])) for action in outlooks]), hidden,
+        values.parse_text(fields.get("game")), values.parse_text(fields.get("principle")),
+        _parse_follows(fields.get("follows")),
         fields.get("person") is True, fields.get("hint") is True,
     )  # fmt: skip
 
 
 def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
-    """Parses the value of `Opinion.follows`: the actions that would likely have followed the best one."""
-    pairs = [values.array(one, 2) for one in values.array(value, maximum=FOLLOWING)]
-    return tuple([(values.whole_number(seat, values.SEATS - 1), values.text(action)) for seat, action in pairs])
+    pairs = [values.parse_list(one, 2) for one in values.parse_list(value, maximum=FOLLOWING)]
+    return tuple([(values.whole_number(seat, values.SEATS - 1), values.parse_text(action)) for seat, action in pairs])
 
 
 def _parse_outlook(value: object) -> Outlook:
-    outlook = values.mapping(value)
+    outlook = values.parse_object(value)
     return Outlook(_parse_estimate(outlook, "points"), _parse_estimate(outlook, "chance", values.PARTS))
 
 
 def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.POINTS) -> Estimate:
-    """Parses an estimate. maximum: greatest absolute value of the mean, and greatest error."""
-    mean, error = values.array(fields.get(key), 2)
+    mean, error = values.parse_list(fields.get(key), 2)
     return Estimate(values.real_number(mean, maximum), values.real_number(error, maximum, 0.0))
 
 
@@ -152,7 +153,7 @@ class DealReview:
         seen = step.view(game)
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
-        best = game.read(opinion.best, seen.legal)
+        best = game.parse_action(opinion.best, seen.legal)
         if opinion.loss == len(SIZES):
             opinion = replace(opinion, follows=(yield from likely_following(self.deal, number, best)))
         if not (opinion.deals or (opinion.had_choice and isinstance(step.state, SealedState))):

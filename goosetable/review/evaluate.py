@@ -29,7 +29,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
 from goosetable.engine.words import phrases
-from goosetable.players import ADVICE, steps
+from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import make_with_effort
@@ -84,7 +84,7 @@ class Playouts:
 
     def run(self, count: int) -> Generator[None, None, None]:
         """Plays each action out in `count` determinizations, 2 or more; a work slice is one playout."""
-        yield from self._utility.prepare()
+        yield from self._utility.compute_tables()
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
             sampler = BidSampler(self._view, sealed, self._rng, True, BanditParameters())
@@ -99,7 +99,7 @@ class Playouts:
 
     def run_perfect_play(self) -> Generator[None, None, None]:
         """Plays each action out in the only possible deal, with best play by all seats. It is called instead of `run`."""
-        yield from self._utility.prepare()
+        yield from self._utility.compute_tables()
         yield from self._play_samples(iter([Sample(0, sample_determinization(self._view, self._rng))]), self._play_perfectly)
 
     def outlook(self, action: Action) -> Outlook:
@@ -190,7 +190,6 @@ class Playouts:
             game.apply(state, bids[state.turn])
 
     def _play_out_bid(self, sealed: AnyBids, sample: Sample, action: Action, seed: int) -> Generator[None, None, State]:
-        """Plays a deal out after a bid. The other seats bid by their bidding policies."""
         yield from ()
         state, rng, mine = sample.state.copy(), Random(seed), self._view.seat
         bids = [
@@ -204,12 +203,11 @@ class Playouts:
         return state
 
     def _play_perfectly(self, sample: Sample, action: Action, _: int) -> Generator[None, None, State]:
-        """Plays a deal out after an action, with the solver's choice at every turn."""
         state, game = sample.state.copy(), self._view.game
         game.apply(state, action)
         while not state.over:
             legal = game.legal(state)
-            solving = self._heuristics.solve(state, {}) if len(legal) > 1 else None
+            solving = self._heuristics.double_dummy_solver(state, {}) if len(legal) > 1 else None
             values = {} if solving is None else (yield from solving)
             game.apply(state, legal[0] if not values else max(values, key=values.__getitem__))
         return state
@@ -268,8 +266,8 @@ class Adviser(NamedTuple):
 
 def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
     """Returns an opinion on one decision; `hidden` and `follows` are empty. Raises ValueError for a level without a search."""
-    game, done = view.game, view.game.write(played_action)
-    if len({game.write(action) for action in view.legal}) == 1:
+    game, done = view.game, view.game.action_text(played_action)
+    if len({game.action_text(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
     trace, analysis = yield from _search(view, adviser, source)
@@ -294,16 +292,17 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
         cost = Cost(worth=gain, chance=gain)
     outlooks = []
     for action in compared:
-        outlooks.append((game.write(action), Outlook(NONE, Estimate(exact[action])) if exact else playouts.outlook(action)))
+        outlook = Outlook(NONE, Estimate(exact[action])) if exact else playouts.outlook(action)
+        outlooks.append((game.action_text(action), outlook))
         yield
     deals = 0 if exact else count
-    found = Opinion(line, view.seat, done, game.write(verdict.best), "", deals=deals, cost=cost, outlooks=tuple(outlooks))
+    found = Opinion(line, view.seat, done, game.action_text(verdict.best), "", deals=deals, cost=cost, outlooks=tuple(outlooks))
     counts = bool(found.cost_size)
     why, principle = yield from _reason_and_principle(verdict, playouts, cost, count, counts)
     verdict.apply_cost(cost, counts and bool(why))
     yield
     yield from _release_states([*trace.ends.values(), *playouts.ends.values()])
-    rival = "" if verdict.rival is None else game.write(verdict.rival)
+    rival = "" if verdict.rival is None else game.action_text(verdict.rival)
     return replace(found, sure=verdict.word, rival=rival, why=why, game=game.id, principle=principle)
 
 
@@ -333,16 +332,15 @@ def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[No
         (commonest, _), *_ = Counter([acts[at] for acts in left]).most_common(1)
         found.append(commonest)
         left = [acts for acts in left if acts[at] == commonest]
-    return tuple([(seat, game.write(action)) for seat, action in found])
+    return tuple([(seat, game.action_text(action)) for seat, action in found])
 
 
 def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
-    """Runs the search of the adviser's player. Returns the trace, and the analysis of its choice."""
     player = adviser.make_player(source)
     if view.game.heuristics.foresees and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
     trace = player.trace = Trace()
-    chosen = yield from steps(player, view)
+    chosen = yield from think_in_slices(player, view)
     return trace, Analysis(view, player, chosen)
 
 
@@ -350,7 +348,7 @@ def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action:
     """Returns the search's best action. The action played replaces it if it is as good or in the player's mixed strategy."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
     mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
-    written_alike = view.game.write(analysis.best) == view.game.write(played_action)
+    written_alike = view.game.action_text(analysis.best) == view.game.action_text(played_action)
     return played_action if same or mixed or written_alike else analysis.best
 
 
@@ -456,12 +454,10 @@ def _release_states(ends: Iterable[MutableSequence[State]]) -> Generator[None, N
 
 
 def _decided_game_clause(chance: float) -> str:
-    """Returns a clause for a game that is practically lost or won, so that no action matters; else empty."""
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
-    """Returns the number of determinizations in which to play out `actions` actions, from the cost of a playout."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
@@ -494,7 +490,6 @@ def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
 
 
 def _relevant_suits(state: State, played_action: Action, best: Action) -> frozenset[int]:
-    """Returns the suits of both actions and of the card led."""
     about = [card for card in (card_of(played_action), card_of(best)) if card is not None]
     if about and isinstance(state, TrickState) and state.trick:
         about.append(state.trick[0])
@@ -505,7 +500,9 @@ def _hand_sentence(game: AnyGame, state: State, seat: int, suits: frozenset[int]
     held = [card for card in cards.members(state.hands[seat]) if _is_relevant(card, suits)]
     named = sorted(held, key=cards.rank)[:MOST]
     more = [f"{phrases.number_word(len(held) - MOST)} more"] if len(held) > MOST else []
-    return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held if card in named] + more)}." if held else ""
+    return (
+        f"[{seat}] had {phrases.listed([game.text.card_name(card) for card in held if card in named] + more)}." if held else ""
+    )
 
 
 def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
@@ -514,11 +511,10 @@ def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
 
 
 def _bids_sentence(deal: PlayedDeal, place: int) -> str:
-    """Lists the other seats' bids in the same round."""
     state = deal.steps[place].state
     assert isinstance(state, SealedState)
     seats, mine = len(state.hands), deal.steps[place].seat
     first = place - len(state.committed)
     laid: dict[int, Card] = {step.seat: value_of(step.action) for step in deal.steps[first : first + seats]}
-    others = [f"[{seat}] bid {deal.game.text.face(card)}" for seat, card in sorted(laid.items()) if seat != mine]
+    others = [f"[{seat}] bid {deal.game.text.card_name(card)}" for seat, card in sorted(laid.items()) if seat != mine]
     return f"{phrases.listed(others)}."

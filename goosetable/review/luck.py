@@ -21,7 +21,7 @@ from goosetable.engine.record.session import deal_line
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
-from goosetable.players import steps
+from goosetable.players import think_in_slices
 from goosetable.players.levels import make_with_effort
 from goosetable.review.opinion import Estimate
 
@@ -58,7 +58,7 @@ class DealWorth:
         seats.
         """
         self._game, self._plays, self._level = game, plays, level
-        self._start: State = game.begin(options, standing, deal)
+        self._start: State = game.begin_deal(options, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
         self.share = 0.0
         """The part of the computation that is done, 0..1."""
@@ -73,12 +73,11 @@ class DealWorth:
         return worth_from_plays(found)
 
     def _play_once(self) -> Generator[None, None, State]:
-        """Plays the deal once and returns its final state."""
         state = self._start.copy()
         players = [make_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
             state.turn = seat = state.awaited[0]
-            action = yield from steps(players[seat], view(self._game, state, seat))
+            action = yield from think_in_slices(players[seat], view(self._game, state, seat))
             self._game.apply(state, action)
             yield
         return state
@@ -90,7 +89,6 @@ def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
 
 
 def _estimate(values: Sequence[float]) -> Estimate:
-    """Returns mean and standard error of values."""
     count = len(values)
     mean = sum(values) / count
     return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in values]) / (count - 1) / count))
@@ -101,7 +99,7 @@ def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str
     told = [
         f"{game.id} {sorted(options.without_newer_defaults(chosen).items())}",
         str(standing),
-        format.write(deal_line(game, deal)),
+        format.line_as_text(deal_line(game, deal)),
     ]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
@@ -118,7 +116,7 @@ def read_worth(content: bytes, seats: int) -> Worth | None:
         found = jsonl.read_object(content.strip())
         if (values.whole_number(found.get("luck")), values.whole_number(found.get("plays"))) != (VERSION, PLAYS):
             return None
-        pairs = [values.array(own, 2) for own in values.array(found.get("worth"), seats)]
+        pairs = [values.parse_list(own, 2) for own in values.parse_list(found.get("worth"), seats)]
         worth = [
             Estimate(values.real_number(mean, values.POINTS), values.real_number(error, values.POINTS, 0.0))
             for mean, error in pairs

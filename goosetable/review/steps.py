@@ -71,7 +71,7 @@ class DealDigest:
         if isinstance(line, Header):
             self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
         elif isinstance(line, DealLine):
-            self._told, self._done = [self._rules, str(session.standing), format.write(line)], []
+            self._told, self._done = [self._rules, str(session.standing), format.line_as_text(line)], []
         elif isinstance(line, UndoLine):
             del self._done[-line.count :]
         elif isinstance(line, ActionLine):
@@ -94,7 +94,7 @@ def finished_deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
         elif isinstance(line, ActionLine):
             state = session.state
             assert state is not None
-            action = session.read(line.seat, line.do)
+            action = session.parse_action(line.seat, line.do)
             steps.append(PlayedStep(number, line.seat, action, line.do, state.copy(), session.chairs[line.seat], line.aids))
         elif isinstance(line, ScoreLine):
             yield PlayedDeal(session.game, session.standing.deals, tuple(steps), session.names, told)

@@ -100,11 +100,10 @@ class TurningPoint:
         ]  # fmt: skip
 
     def _moments(self, counted: ScoredDeal) -> list[Moment]:
-        """Returns the moments of a deal at which the chances are measured."""
         game = self._game
         log = log_of_deal(game, self._options, counted.standing, counted.deal, counted.actions)
         tricks = {trick.place: trick for trick in log.tricks}
-        state: State = game.begin(self._options, counted.standing, counted.deal)
+        state: State = game.begin_deal(self._options, counted.standing, counted.deal)
         found: list[Moment] = []
         before = ""
         for seat, action in counted.actions:
@@ -121,19 +120,17 @@ class TurningPoint:
         return found
 
     def _trick_words(self, trick: Trick, before: State) -> str:
-        """Returns the clause on a trick or round. before: the state at its start."""
         part, _, what = trick.place.partition(" of ")[0].rpartition(", ")
         if part:
             what = f"{what} of the {part}"
         if isinstance(before, SealedState):
-            what = phrases.listed([self._game.text.face(card) for card in before.offer])
+            what = phrases.listed([self._game.text.card_name(card) for card in before.offer])
         if trick.taker == NOBODY:
             return f"nobody takes {what}"
-        taken = f"[{trick.taker} takes] {what} with {self._game.text.face(trick.card)}"
+        taken = f"[{trick.taker} takes] {what} with {self._game.text.card_name(trick.card)}"
         return taken if trick.owner in (trick.taker, NOBODY) else f"{taken}, which goes to [{trick.owner}]"
 
     def _chance(self, start: State) -> Generator[None, None, float]:
-        """Returns the winners' chance at a moment."""
         heuristics, rng, total = self._game.heuristics, Random(f"goosetable turning point v1:{start.number}"), 0.0
         utility, sealed = WinUtility(heuristics, start), heuristics.sealed_bids
         for _ in range(PLAYS):
@@ -148,7 +145,6 @@ class TurningPoint:
         return total / PLAYS
 
     def _sentence(self, rise: Rise) -> str:
-        """Returns the sentences on the turning point, which compare it with the other tricks or deals."""
         winners, last = self._winners, rise.deal == len(self._deals)
         whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
         place = "" if last else f" in deal {rise.deal}"

@@ -13,6 +13,6 @@ if __name__ == "__main__":
     sys.modules["goosetable"] = module_from_spec(spec)
     spec.loader.exec_module(sys.modules["goosetable"])
 
-    from goosetable.sandbox.guard import main
+    from goosetable.sandbox.guard import serve_requests
 
-    main()
+    serve_requests()

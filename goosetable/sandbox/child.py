@@ -35,7 +35,7 @@ class Setup(NamedTuple):
     """Folders added to its import path after those of Python itself; the player's own folder follows last."""
 
 
-def serve(requests: int, answers: int) -> None:
+def answer_requests(requests: int, answers: int) -> None:
     """Answers requests until their pipe is closed. A `Setup` creates the player; a view asks it for an action.
 
     requests, answers: file descriptors.

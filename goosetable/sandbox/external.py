@@ -56,7 +56,6 @@ _free: list[PlayerProcess] = []
 
 
 def _idle_or_new_process(found_player: FoundPlayer) -> PlayerProcess:
-    """Returns an idle process that has run only players of the same module, or a new process."""
     for process in _free:
         if process.found_player == found_player:
             _free.remove(process)
@@ -86,14 +85,14 @@ class SandboxedPlayer(ExternalPlayer):
 
     def think(self, view: View) -> Generator[None, None, Any]:
         """Waits for the player's answer in work slices. Raises BadPlayer, and NoAnswer if there is none in time."""
-        yield from self.making()
+        yield from self.create_in_slices()
         assert self._process is not None, "it was made"
-        self._process.ask(view)
+        self._process.queue_request(view)
         found = yield from self._wait_for_answer(self._process, view.legal, self.patience)
         self.values = found.values
         return found.action
 
-    def making(self) -> Generator[None, None, None]:
+    def create_in_slices(self) -> Generator[None, None, None]:
         """Creates the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
@@ -102,15 +101,15 @@ class SandboxedPlayer(ExternalPlayer):
                 raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
-            self._process.make(self.source)
+            self._process.request_player(self.source)
             yield from self._wait_for_answer(self._process, (), max(self.patience, PATIENCE))
 
-    def make(self) -> None:
-        """Creates the player in its process and waits until it is ready. Raises the errors of `making`."""
-        for _ in self.making():
+    def create_and_wait(self) -> None:
+        """Creates the player in its process and waits until it is ready. Raises the errors of `create_in_slices`."""
+        for _ in self.create_in_slices():
             pass
 
-    def leave(self) -> None:
+    def release_process(self) -> None:
         """Releases the player's process, which stays idle for another player of the same module."""
         if self._process is not None:
             _free.append(self._process)
@@ -131,11 +130,10 @@ class SandboxedPlayer(ExternalPlayer):
     def _wait_for_answer(
         self, process: PlayerProcess, legal: tuple[Action, ...], patience: float
     ) -> Generator[None, None, _Answer]:
-        """Waits for the process's answer. Raises BadPlayer, and NoAnswer after `patience` seconds."""
         understood, gone = False, 0
         try:
             for _ in range(max(1, int(patience / PAUSE))):
-                if process.poll(PAUSE):
+                if process.wait_for_answer(PAUSE):
                     break
                 gone += not process.alive
                 if gone > LATE:  # what it has started may hold its end of the pipe open
@@ -143,7 +141,7 @@ class SandboxedPlayer(ExternalPlayer):
                 yield
             else:
                 raise NoAnswer(f"{self.name} did not answer within {patience:g} seconds")
-            told = _parse_answer(process.answer(), process.number)
+            told = _parse_answer(process.next_answer(), process.number)
             understood = True
         except EOFError:
             raise players.BadPlayer(f"{self.name} ended the process it was in") from None
@@ -160,7 +158,6 @@ class SandboxedPlayer(ExternalPlayer):
 
 
 def _parse_answer(line: bytes, number: int) -> _Answer | str:
-    """Parses the answer to a request. Returns the reason as text if the player failed. Raises RecordError or ValueError."""
     found = jsonl.read_object(line)
     if not found.keys() <= {"to", "do", "values", "wrong"}:
         raise ValueError("it has more in it than an answer")

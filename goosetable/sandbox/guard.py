@@ -1,4 +1,4 @@
-"""Start of an external player's process: its guard process, the limits that the system offers, then `child.serve`.
+"""Start of an external player's process: its guard process, the limits that the system offers, then `child.answer_requests`.
 
 The guard is a small process that runs none of the player's code. It forks, and the player runs in the child process. The guard
 waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes. The pipe closes however the
@@ -78,7 +78,7 @@ ROUNDS: Final = 200
 
 if sys.platform != "win32":
 
-    def guard(requests: int) -> None:
+    def fork_guard(requests: int) -> None:
         """Forks; returns only in the player's process. The guard's process stays in this function until it ends.
 
         requests: the pipe from the program. The guard watches it but reads nothing.
@@ -187,7 +187,7 @@ def _descendants(parent: int) -> list[int]:
     return found
 
 
-def main() -> None:
+def serve_requests() -> None:
     """Serves requests until the program closes the pipe.
 
     Standard output is the pipe for answers. The player's prints go to standard error instead.
@@ -198,7 +198,7 @@ def main() -> None:
         for descriptor in (0, 1):
             msvcrt.setmode(descriptor, os.O_BINARY)
     else:
-        guard(0)
+        fork_guard(0)
     requests, answers = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -208,6 +208,6 @@ def main() -> None:
     sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
     limit_process()
     # Only now, so that the guard stays small and the limits hold for all of it.
-    from goosetable.sandbox.child import serve
+    from goosetable.sandbox.child import answer_requests
 
-    serve(requests, answers)
+    answer_requests(requests, answers)

@@ -135,17 +135,17 @@ class PlayerProcess:
     def alive(self) -> bool:
         return self._process.poll() is None
 
-    def make(self, source: str) -> None:
+    def request_player(self, source: str) -> None:
         """Sends the request to create a player. source: seed of the player's randomness."""
-        self.ask(Setup(self.found_player, source, tuple(module_search.import_folders())))
+        self.queue_request(Setup(self.found_player, source, tuple(module_search.import_folders())))
 
-    def ask(self, request: object) -> None:
+    def queue_request(self, request: object) -> None:
         """Queues a request, without waiting."""
         self.number += 1
         content = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
         self._asked.put(b"%d\n%b" % (len(content), content))
 
-    def poll(self, seconds: float) -> bool:
+    def wait_for_answer(self, seconds: float) -> bool:
         """Waits at most `seconds` for an answer. Returns True if there is one, or if the process has ended."""
         try:
             self._answer = self._answered.get(timeout=seconds)
@@ -155,7 +155,7 @@ class PlayerProcess:
             self._answer = None  # processes that the player has started may still hold the pipe open
         return True
 
-    def answer(self) -> bytes:
+    def next_answer(self) -> bytes:
         """Returns the next answer: one line, or bytes too long for a line. Raises EOFError if the process has ended."""
         if self._answer is None:
             raise EOFError

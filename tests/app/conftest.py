@@ -77,7 +77,7 @@ def _shadow(w: int, h: int, radius: float, blur: float, *look: Any) -> pygame.Su
 
 
 BLANKS: dict[str, tuple[Any, Callable[..., Any]]] = {
-    "velvet": (handover, lambda theme, w, h: pygame.Surface((w, h))),
+    "make_curtain": (handover, lambda theme, w, h: pygame.Surface((w, h))),
     "_draw": (Felt, lambda table, bed: iter([pygame.Surface((bed.w, bed.h))])),
     "rounded_box": (canvas, _box),
     "blurred_box": (canvas, _shadow),
@@ -160,12 +160,12 @@ class Program:
         self.screen = AppWindow(WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"pace": "at once", **settings})
         self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
-        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.report_unsaved)
+        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved)
         self.now = 0.0
         """The seconds that the system counts."""
-        opened = OpenGames(self.context.settings.opened, lambda marks: self.context.change(opened=marks))
+        opened = OpenGames(self.context.settings.opened, lambda marks: self.context.change_settings(opened=marks))
         self.matches = Matches(
-            saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now, opened=opened
+            saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now, opened=opened
         )
         self.instead = instead or {}
         self.router = Router(self.context, matches=self.matches, offers=offers)

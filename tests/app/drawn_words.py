@@ -74,7 +74,7 @@ _Made = dict[int, tuple[pygame.Surface, str, float, str]]
 def written() -> Iterator[_Made]:
     """Within it, the program remembers what each picture of a text says. It must be opened before anything is drawn."""
     made: _Made = {}
-    text, rich = TextRenderer.text, TextRenderer.rich_line
+    text, rich = TextRenderer.plain_text_picture, TextRenderer.rich_line_picture
 
     def plain(
         self: Any, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
@@ -89,8 +89,8 @@ def written() -> Iterator[_Made]:
         return picture
 
     with (
-        mock.patch.object(TextRenderer, "text", plain),
-        mock.patch.object(TextRenderer, "rich_line", line),
+        mock.patch.object(TextRenderer, "plain_text_picture", plain),
+        mock.patch.object(TextRenderer, "rich_line_picture", line),
         mock.patch.object(seats.SeatImages, "draw", _seat),
     ):
         yield made

@@ -73,7 +73,7 @@ class Truth:
         if moment == self._moment and self._known:
             return
         self._moment = moment
-        for seat in (NOBODY, *self.match.persons):
+        for seat in (NOBODY, *self.match.people_seats):
             seen = session.view(seat)
             held = seen.hand | seen.known.exposed_cards
             for group in seen.known.piles().values():
@@ -90,12 +90,12 @@ class Truth:
         turn, legal = session.turn, session.legal()
         assert state is not None
         last = len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
-        if turn in self.match.persons and turn != self.looker and not last:
+        if turn in self.match.people_seats and turn != self.looker and not last:
             self.looker = None
 
     @property
     def shared(self) -> bool:
-        return len(self.match.persons) > 1
+        return len(self.match.people_seats) > 1
 
     @property
     def secret(self) -> bool:
@@ -195,7 +195,7 @@ class Eyes:
     def painted(self, picture: DisplayList, made: dict[int, Any]) -> None:
         """A frame is shown."""
         self.frames += 1
-        shown = self.program.loop.scenes.shown
+        shown = self.program.loop.scenes.visible_scenes
         bounds = [*self._starts, self._end]
         now: list[tuple[Match, set[str], str]] = []
         for scene, first, last in zip(shown, bounds, bounds[1:], strict=False):
@@ -275,7 +275,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     eyes = Eyes(program)
     get, flying = CardImages.get, CardImageQueue._picture_in_flight
     standing, draw, push = Canvas.copy_of_screen, Scenes.draw, Scenes._push
-    act, uncover, deal = Match.act, Match.uncover, Match.deal
+    act, uncover, deal = Match.act, Match.uncover_hand, Match.deal
 
     def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
              **more: Any) -> pygame.Surface:  # fmt: skip
@@ -297,7 +297,7 @@ def watched(program: Program) -> Iterator[Eyes]:
             paint(canvas)
 
         with contextlib.ExitStack() as patches:
-            for scene in self.shown:
+            for scene in self.visible_scenes:
                 patches.enter_context(mock.patch.object(scene, "draw", partial(starts, scene.draw)))
             draw(self, on)
         eyes._end = len(on.dst.steps) if isinstance(on.dst, DisplayList) else 0
@@ -337,8 +337,8 @@ def watched(program: Program) -> Iterator[Eyes]:
         mock.patch.object(Scenes, "_push", pushes),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),
         mock.patch.object(Match, "act", acts),
-        mock.patch.object(Match, "uncover", uncovers),
+        mock.patch.object(Match, "uncover_hand", uncovers),
         mock.patch.object(Match, "deal", deals),
     ):
-        program.context._restyle()  # no picture is kept from before
+        program.context._renew_style()  # no picture is kept from before
         yield eyes

@@ -153,7 +153,7 @@ class Hands:
         if isinstance(panel, BidPanel) and self.bid(str(action.value_of(wanted.choice.action))):
             return
         widgets, threshold = table.controls.widgets, table.controls.threshold
-        assert widgets.focus in [*panel.tiles, *[threshold] * table.match.shared]
+        assert widgets.focus in [*panel.tiles, *[threshold] * table.match.is_shared]
         if widgets.focus is threshold:
             self.use()
         for _ in range(60):

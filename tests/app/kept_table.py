@@ -34,16 +34,16 @@ def play(session: Session, actions: int, seed: int = 1) -> None:
     while actions:
         match session.due:
             case "deal":
-                session.begin()
+                session.begin_deal()
             case "act":
                 turn = session.turn
                 assert turn is not None
                 session.act(turn, rng.choice(list(session.legal())))
                 actions -= 1
             case "score":
-                session.score()
+                session.score_deal()
             case "end":
-                session.end()
+                session.end_game()
             case _:
                 return
 
@@ -65,20 +65,20 @@ class Table:
 
     def begin(self, actions: int, started: str | None = "2026-11-21T10:00:00Z") -> Session:
         """A new table."""
-        session = Session(GAME, header(started), self.saves.begin())
+        session = Session(GAME, header(started), self.saves.begin_table())
         play(session, actions)
         return session
 
     def go_on(self) -> Session:
         """The running table."""
         session = self.saves.read_running()[-1]
-        session.journal = self.saves.resume()
+        session.journal = self.saves.continue_table()
         return session
 
     def adopt(self, path: Path) -> Session:
         """A copy of a record."""
-        session = self.saves.adopt(path)[-1]
-        session.journal = self.saves.resume()
+        session = self.saves.copy_as_running(path)[-1]
+        session.journal = self.saves.continue_table()
         return session
 
     @property
@@ -98,10 +98,10 @@ def kept(table: Table, session: Session) -> bool:
     journal: Any = session.journal
     there = False
     for content in table.records:
-        if content and content == journal.table:
+        if content and content == journal.all_lines:
             last = replay.replayed_games(content, games.find)[-1]
             there = (last.state, last.standing, last.due) == (session.state, session.standing, session.due)
-    assert there or not journal.saved, "it says that the game is kept, and it is not"
+    assert there or not journal.is_saved, "it says that the game is kept, and it is not"
     return there
 
 

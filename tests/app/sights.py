@@ -39,7 +39,7 @@ class Look(NamedTuple):
 def seen(one: Program, looks: tuple[Look, ...]) -> Iterator[tuple[Look, DisplayList]]:
     """What is on the screen now, in each look."""
     for look in looks:
-        one.context.change(text_size=look.text_size, theme=look.theme, cards=look.cards, card_size=look.card_size)
+        one.context.change_settings(text_size=look.text_size, theme=look.theme, cards=look.cards, card_size=look.card_size)
         one.screen._window.size = look.size
         one.step(0.1)
         _work(one)

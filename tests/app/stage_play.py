@@ -85,7 +85,7 @@ def steps(match: Match, stage: Stage, animations: Animations, chance: random.Ran
             after = take_snapshot(match)
             animations.animate(events, after, mine)
             yield after
-        match.score()
+        match.score_deal()
         if match.session.due != "deal":
             return
 
@@ -94,5 +94,5 @@ def assert_fresh(match: Match, stage: Stage, after: Snapshot) -> None:
     """The stage looks as if `after` had been shown from nothing."""
     fresh = stage_of(match, (stage.layout.w, stage.layout.h))
     fresh.show(after)
-    for one, two in zip(stage.picture(), fresh.picture(), strict=True):
+    for one, two in zip(stage.picture_state(), fresh.picture_state(), strict=True):
         assert one == two

@@ -21,7 +21,7 @@ from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import load
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.sidebar import Spot
+from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
@@ -59,8 +59,8 @@ class Window:
         loaded = load(folders.settings)
         self.screen = AppWindow(loaded.settings.window, size=size)
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
-        saves = Saves(folders.running, folders.games, self.context.notice, self.context.report_unsaved)
-        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        saves = Saves(folders.running, folders.games, self.context.show_notice, self.context.report_unsaved)
+        self.matches = Matches(saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.begin_table(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)
         self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)
@@ -69,7 +69,7 @@ class Window:
 
     def _sit(self) -> None:
         self.scene = TableScene(self.context, self.match)
-        self.scenes = Scenes(self.scene, *self.screen.size, self._build, pace=lambda: self.context.pace)
+        self.scenes = Scenes(self.scene, *self.screen.size, self._build, pace=lambda: self.context.pause_factor)
 
     def reopen(self) -> None:
         """Leave the table, and go on at it."""
@@ -172,9 +172,9 @@ class Window:
         return self.scene.controls.notes.text
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def spots(self) -> tuple[FigureSpot, ...]:
         """Every figure of the table that has a note."""
-        return self.scene.controls.notes.spots
+        return self.scene.controls.notes.visible_spots
 
     @property
     def focus(self) -> Widget | None:

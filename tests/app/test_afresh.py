@@ -33,7 +33,7 @@ def assert_afresh(one: Window) -> None:
     """Cards, badges, panel and controls are as a table has them that is shown for the first time."""
     one.settle()
     scene, fresh = one.scene, one.fresh()
-    for here, there in zip(scene.stage.picture(), fresh.picture(), strict=True):
+    for here, there in zip(scene.stage.picture_state(), fresh.picture_state(), strict=True):
         assert here == there
     decision = fresh.snapshot.decision
     assert (scene.panel is None) == (decision is None)

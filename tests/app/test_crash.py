@@ -66,7 +66,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Opens
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    start.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
+    start.log_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
         window.loop = start._loop_maker(None, (), "", [])(window.context)
@@ -81,7 +81,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
 
 def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
     folders = paths.find(tmp_path)
-    start.record_crash(folders, ZeroDivisionError("out of feathers"))
+    start.log_crash(folders, ZeroDivisionError("out of feathers"))
     assert not (tmp_path / start.CRASH_RECORD).exists()
     said = start.last_crash(folders, lambda: None)
     assert said is not None and "Go on" not in said
@@ -174,7 +174,7 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
 def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
     for name in ("goosetable.log", start.CRASH_NOTE, start.CRASH_RECORD):
         os.mkfifo(tmp_path / name)
-    left = start.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    left = start.log_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
     assert not left.log and (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table\n"
 
 
@@ -198,7 +198,7 @@ def test_what_cannot_be_written_at_the_end_is_said(
         (tmp_path / "running.goose").mkdir()
         (tmp_path / "games").write_bytes(b"a file where a folder should be")
         title: Any = loop.scenes.top
-        title.matches.saves.begin()(EndLine((0,), (), {}))
+        title.matches.saves.begin_table()(EndLine((0,), (), {}))
         title.matches.saves.close()
 
     monkeypatch.setattr("goosetable.app.loop.run_until_closed", lay)

@@ -29,8 +29,8 @@ KEYS: Final = (
 @pytest.fixture(autouse=True)
 def all_at_once(painted: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """No card waits for a later frame, for a picture painted from nothing would have it."""
-    begin = CardImageQueue.begin
-    monkeypatch.setattr(CardImageQueue, "begin", lambda queue, allowed=0: begin(queue, 10_000))
+    begin = CardImageQueue.begin_frame
+    monkeypatch.setattr(CardImageQueue, "begin_frame", lambda queue, allowed=0: begin(queue, 10_000))
 
 
 def from_nothing(one: Program) -> bytes:
@@ -54,7 +54,7 @@ def disturb(one: Program, chance: Random) -> None:
         case 2 if chance.random() < 0.3:
             one.screen._window.size = chance.choice([(1280, 720), (640, 400), (900, 500)])
         case 3 if chance.random() < 0.3:
-            one.context.notice(f"Something was to be said, number {chance.randrange(3)}.")
+            one.context.show_notice(f"Something was to be said, number {chance.randrange(3)}.")
         case 4 if chance.random() < 0.3:
             post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_CTRL, unicode=""))
         case 5 if chance.random() < 0.3:

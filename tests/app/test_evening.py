@@ -76,7 +76,7 @@ def too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_cover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is next sees their cards before they say that they are alone."""
-    monkeypatch.setattr(Match, "view", lambda match: match.session.view(match.me))
+    monkeypatch.setattr(Match, "present_view", lambda match: match.session.view(match.me))
 
 
 def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,16 +93,16 @@ def thin_cloth(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def gossip(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log names a card of somebody else's hand."""
-    log = Match.log
+    log = Match.log_lines
 
     def tell(match: Match) -> tuple[str, ...]:
         state, other = match.session.state, (match.me + 1) % match.session.seats
         hand = state.hands[other] if state is not None else 0
-        face = match.game.text.face(hand.bit_length() - 1) if hand else "nothing"
+        face = match.game.text.card_name(hand.bit_length() - 1) if hand else "nothing"
         lines = log(match)
         return (*lines[:-1], f"{lines[-1]} Somebody holds {face}.") if lines else ()
 
-    monkeypatch.setattr(Match, "log", tell)
+    monkeypatch.setattr(Match, "log_lines", tell)
 
 
 @pytest.mark.parametrize("plant", [too_soon, no_cover, thin_cloth, gossip], ids=lambda plant: str(plant.__name__))

@@ -34,7 +34,7 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Opens, size: tuple[int, in
     one.click(one.find("Settings"))
     one.finish()
     assert isinstance(one.top, SettingsScene)
-    one.context.change(volume_cards=0.3)
+    one.context.change_settings(volume_cards=0.3)
     assert one.context.sound.volumes["cards"] == 0, "silent, whatever the volumes are"
     one.key(pygame.K_m)
     assert one.context.sound.volumes == before | {"cards": 0.3}

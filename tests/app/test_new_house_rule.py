@@ -196,7 +196,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     before = unfinished(game, tmp_path)
     update()
     matches, saves, said = room(tmp_path)
-    assert matches.running() is not None
+    assert matches.running_game() is not None
     match = matches.continue_table()
     assert match is not None and not said
     rng = Random(1)
@@ -305,7 +305,7 @@ def test_a_sheet_of_before_is_gone_on_with(program: Opens, update: Callable[[], 
     one.finish()
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene)
-    assert getattr(one.top.session.course.options, KEY) == "out"
+    assert getattr(one.top.session.sheet_with_changes.options, KEY) == "out"
     one.click(one.find("Undo"))
     assert (tmp_path / "sheets" / name).read_bytes() == content + b'{"undo": 1}\n'
 
@@ -337,4 +337,4 @@ def test_what_calls_leave_out_is_the_first_value(update: Callable[[], None], gam
 def test_lessons_of_before_are_played(update: Callable[[], None]) -> None:
     update()
     for game in games.SHELF:
-        lesson.check(practice.load(game), game)
+        lesson.check_lesson(practice.load(game), game)

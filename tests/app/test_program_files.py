@@ -89,6 +89,6 @@ def test_a_start_of_a_damaged_copy_says_so_in_the_window(copy: Path, monkeypatch
     monkeypatch.setattr(integrity, "program_folder", lambda: copy)
     monkeypatch.setenv(start.FRAMES, "3")
     said: list[str] = []
-    monkeypatch.setattr(Context, "notice", lambda self, s: said.append(s))
+    monkeypatch.setattr(Context, "show_notice", lambda self, s: said.append(s))
     assert start.run(None, copy, selftest=False) == 0
     assert said == ["This copy of goosetable is not whole: goosetable is missing. Download it again."]

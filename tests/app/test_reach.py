@@ -70,7 +70,7 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
     one, scene = program.into(table, "fools-gold", 3, 3, size=size, text_size=text)
     notice, where = captions.draw_notice, list[pygame.Rect]()
     monkeypatch.setattr(captions, "draw_notice", lambda *given: where.append(notice(*given)))
-    one.context.notice("Nothing can be kept here; play goes on without.")
+    one.context.show_notice("Nothing can be kept here; play goes on without.")
     scene.dirty = True
     one.step()
     buttons = [scene.controls.menu.rect, scene.controls.undo.rect, scene.controls.hint.rect, scene.controls.strip.rect]
@@ -93,7 +93,7 @@ def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, word
 
 def test_the_goose_stands_on_the_lower_edge_of_its_box() -> None:
     tall = pictures.GOOSE_TALL + 12
-    drawn = svg.document(pictures.GOOSE_WIDE, tall, pictures.goose(width=1.8))
+    drawn = svg.document(pictures.GOOSE_WIDE, tall, pictures.goose_svg(width=1.8))
     picture = pygame.image.load(io.BytesIO(drawn.encode()), "goose.svg")
     box = picture.get_bounding_rect()
     assert pictures.GOOSE_TALL - 2 <= box.bottom <= pictures.GOOSE_TALL

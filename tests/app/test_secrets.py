@@ -29,7 +29,7 @@ Opens = Callable[..., Window]
 
 def known(match: Match) -> set[int]:
     """Every card that the person may know to lie where it lies."""
-    seen = match.view()
+    seen = match.present_view()
     held = seen.hand | seen.known.exposed_cards
     for group in seen.known.piles().values():
         held |= group
@@ -52,19 +52,21 @@ def watch_deals(name: str, chosen: dict[str, Any], code: str, deals: int, fps: i
     for after in steps(match, stage, Animations(stage, match.with_names), Random(code), deals):
         seen = known(match) if after.number != number else seen | known(match)
         number = after.number
-        codes = {stage.code(card) for card in seen}
-        faces = {match.game.text.face(card) for card in seen}
+        codes = {stage.image_code(card) for card in seen}
+        faces = {match.game.text.card_name(card) for card in seen}
         assert set(NAMED.findall(told(after))) <= faces, after.log[-1]
         frames = 0
         while stage.timeline.busy or stage.busy:
             stage.update(1 / fps)
-            shown = {sprite.code for sprite in stage.all() if not sprite.hidden and sprite.code and sprite.pose.face > 0}
+            shown = {
+                sprite.code for sprite in stage.sprites_in_order() if not sprite.hidden and sprite.code and sprite.pose.face > 0
+            }
             assert shown <= codes, (shown - codes, after.log[-1])
             assert set(NAMED.findall(stage.event_text)) <= faces
             frames += 1
             assert frames < 30 * fps
         held = {sprite.code for cards in stage.backs.values() for sprite in cards} - {""}
-        assert held <= {stage.code(card) for group in after.open for card in group}
+        assert held <= {stage.image_code(card) for group in after.open for card in group}
 
 
 @pytest.mark.parametrize(("name", "chosen"), SOME)
@@ -138,7 +140,7 @@ def test_whatever_the_others_hold_the_table_is_the_same(open_table: Opens, name:
         if chance.random() < 0.4:
             hinted = chance.random() < 0.5
             truth, hands, before = session.state, held(one), spied(one, hinted)
-            session.state = sample_determinization(one.match.view(), chance)
+            session.state = sample_determinization(one.match.present_view(), chance)
             differed += held(one) != hands
             assert take_snapshot(one.match) == one.shown
             assert spied(one, hinted) == before

@@ -65,7 +65,7 @@ def test_the_end_of_the_terminal_closes_the_window_and_loses_no_setting(
 ) -> None:
     def turn(loop: Loop, frames: int | None = None) -> None:
         loop.step(0.02)
-        loop.context.change(level=4)
+        loop.context.change_settings(level=4)
         os.kill(os.getpid(), signal.SIGHUP)
         loop.step(0.02)
         assert loop.over
@@ -121,7 +121,7 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     def turn(loop: Loop, frames: int | None = None) -> None:
         for _ in range(4):
             loop.step(0.02)
-        seen.append((loop._notice or "", [type(scene).__name__ for scene in loop.scenes.shown]))
+        seen.append((loop._notice or "", [type(scene).__name__ for scene in loop.scenes.visible_scenes]))
 
     monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     bad = tmp_path / "from a friend.goose"
@@ -175,7 +175,7 @@ def test_a_game_that_cannot_be_played_is_named_over_the_title(
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
         said = loop._notice or ""
         loop.step(0.02)
-        seen.append((said, [type(scene).__name__ for scene in loop.scenes.shown]))
+        seen.append((said, [type(scene).__name__ for scene in loop.scenes.visible_scenes]))
 
     monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     monkeypatch.setitem(games.DAMAGED, "hen", "the game 'hen' is damaged, goosetable/games/hen/rules.py, line 3: SyntaxError")
@@ -244,14 +244,14 @@ def test_the_program_plays_a_deal_of_every_game_by_itself(tmp_path: Path) -> Non
 def test_a_self_test_ends_where_its_window_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    flip, shown = AppWindow.flip, count(1)
+    flip, shown = AppWindow.show_frame, count(1)
 
     def closing(window: AppWindow) -> None:
         flip(window)
         if next(shown) == 3:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(AppWindow, "flip", closing)
+    monkeypatch.setattr(AppWindow, "show_frame", closing)
     assert selftest.run(tmp_path) == 1
     assert capsys.readouterr().out == "the window was closed before every game was tried\n"
 

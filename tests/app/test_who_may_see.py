@@ -26,7 +26,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.table.stage import lying_cards
 from goosetable.app.ui import keymap
@@ -71,8 +71,8 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToNames: lambda one, table: routes.ToNames(NAMELESS_TABLE),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
-    routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(PlayerKey("Ann", "human")),
-    routes.ToCharts: lambda one, table: routes.ToCharts(PlayerKey("Ann", "human"), History(one.folders)),
+    routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(RecordedPlayer("Ann", "human")),
+    routes.ToCharts: lambda one, table: routes.ToCharts(RecordedPlayer("Ann", "human"), History(one.folders)),
     routes.ToSavedGames: lambda one, table: routes.ToSavedGames(History(one.folders)),
     routes.ToChoices: lambda one, table: routes.ToChoices("When", [("a", "b")], "a", lambda found: None),
     routes.ToImport: lambda one, table: routes.ToImport(),
@@ -192,7 +192,7 @@ KEYS: Final = {
 
 
 def _pull(one: Program) -> None:
-    one.loop.devices.pads.names[PAD] = "Pad"
+    one.loop.devices.controllers.names[PAD] = "Pad"
     pygame.event.post(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=PAD))
 
 
@@ -227,7 +227,7 @@ class Evening:
         match.deal()
         while match.session.due == "act":
             match.act(self.chance.choice(list(match.session.legal())))
-        match.score()
+        match.score_deal()
         self.table = TableScene(context, match)
         return self.table
 
@@ -449,7 +449,7 @@ class TestTheMomentBeforeTheCurtain:
             evening.pass_on(lambda: None)
         evening.pass_on(lambda: evening.open(way))
         evening.step(4)
-        assert evening.match.covered and evening.one.top is not evening.table
+        assert evening.match.is_covered and evening.one.top is not evening.table
         press(evening.one, pygame.K_ESCAPE)
         evening.step(1, 0.02)
         assert not evening.table.hand.cards
@@ -462,7 +462,7 @@ class TestTheMomentBeforeTheCurtain:
         evening.pass_on(lambda: evening.open("the last trick"))
         evening.step(200)
         assert evening.table.last_trick is not None or isinstance(evening.one.top, HandoverScene)
-        assert evening.match.covered and not evening.table.hand.cards
+        assert evening.match.is_covered and not evening.table.hand.cards
         press(evening.one, pygame.K_SPACE)
         evening.step(30)
         assert isinstance(evening.one.top, HandoverScene)
@@ -471,7 +471,7 @@ class TestTheMomentBeforeTheCurtain:
         """A trick lies as long as the button is held; the cards of the one who played lie face down meanwhile."""
         evening.pass_on(lambda: point(pygame.MOUSEBUTTONDOWN, (9, 9)))
         evening.step(60)
-        assert evening.match.covered and not evening.table.hand.cards
+        assert evening.match.is_covered and not evening.table.hand.cards
 
     def test_what_fades_away_is_no_picture_of_the_hand(self, evening: Evening) -> None:
         """The act and the key come in one turn of the loop: what stood on the screen then does not fade over the page."""
@@ -500,11 +500,11 @@ class TestTurningAway:
         evening.to_turn()
         evening.open(way)
         evening.step(2)
-        assert evening.match.covered == (way in ("the settings", "the rules")), "a page that hides the table covers the hand"
+        assert evening.match.is_covered == (way in ("the settings", "the rules")), "a page that hides the table covers the hand"
         evening.eyes.turn_away()
         MOMENTS[moment](evening.one)
         evening.step(1)
-        assert evening.match.covered and not evening.table.hand.cards
+        assert evening.match.is_covered and not evening.table.hand.cards
         pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
         press(evening.one, pygame.K_ESCAPE)
         evening.step(30)
@@ -525,12 +525,12 @@ class TestTurningAway:
         curtain = evening.one.top
         assert isinstance(curtain, HandoverScene)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-        while evening.match.covered:
+        while evening.match.is_covered:
             evening.step()
         evening.eyes.turn_away()
         MOMENTS["focus lost"](evening.one)
         evening.step(20)
-        assert evening.match.covered and curtain.covers
+        assert evening.match.is_covered and curtain.covers
         assert evening.one.loop.scenes.stack[-1] is curtain
 
 
@@ -590,7 +590,7 @@ def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) ->
         held = list(evening.table.hand.cards)
         MOMENTS[moment](evening.one)
         evening.step(10)
-        assert evening.one.top is evening.table and evening.table.hand.cards == held and not evening.match.covered
+        assert evening.one.top is evening.table and evening.table.hand.cards == held and not evening.match.is_covered
     pygame.event.clear()
 
 
@@ -609,13 +609,13 @@ def test_who_is_left_of_two_opens_a_last_curtain_and_the_page_of_players_shows_n
         evening.step(8)
         press(evening.one, pygame.K_ESCAPE)
         evening.step(2)
-        assert len(evening.match.persons) == 1 and evening.match.covered and not evening.table.hand.cards
+        assert len(evening.match.people_seats) == 1 and evening.match.is_covered and not evening.table.hand.cards
         press(evening.one, pygame.K_ESCAPE)
         evening.step(30)
-        assert evening.match.covered and not evening.table.hand.cards
+        assert evening.match.is_covered and not evening.table.hand.cards
         evening.open_curtain()
         evening.step(30)
-        assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.covered
+        assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.is_covered
         MOMENTS["focus lost"](evening.one)
         evening.step(4)
         assert evening.one.top is evening.table, "one person alone needs no curtain"

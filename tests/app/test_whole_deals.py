@@ -35,7 +35,7 @@ def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: typ
     one.show(TitleScene)
     hands = device(one, f"{game.id} {shared}")
     table = hands.sit_down(game.title, "Ben" if shared else None)
-    assert len(table.match.persons) == 1 + shared
+    assert len(table.match.people_seats) == 1 + shared
     sheet = hands.play()
     assert table.match.session.standing.deals == 1
     assert {*game.verbs} <= hands.verbs, "every kind of decision came"

@@ -77,7 +77,7 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
         window.click(window.find("Again" if game == 1 else "Leave the table"))
     window.step(1.0)
     assert isinstance(window.top, TitleScene)
-    assert window.matches.running() is None
+    assert window.matches.running_game() is None
     found = replay.replayed_games(window.folders.running.read_bytes(), games.find)
     assert [session.ended for session in found] == [True, True]
 

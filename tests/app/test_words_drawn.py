@@ -90,12 +90,12 @@ def test_a_pale_line_a_line_over_another_and_one_cut_off_are_found(program: Open
     picture = DisplayList(surface)
     canvas.dst = picture
     canvas.dst.fill("#ffffff")
-    canvas.put("pale", 100, 100, 18, "#999999")
-    canvas.put("plain", 100, 200, 18, "#111111")
-    canvas.put("over", 110, 205, 18, "#111111")
-    canvas.put("outside", -20, 300, 18, "#111111")
-    canvas.put("hidden behind", 100, 400, 18, "#111111")
-    canvas.box(100, 400, 30, 30, fill="#ffffff")
+    canvas.draw_plain_text("pale", 100, 100, 18, "#999999")
+    canvas.draw_plain_text("plain", 100, 200, 18, "#111111")
+    canvas.draw_plain_text("over", 110, 205, 18, "#111111")
+    canvas.draw_plain_text("outside", -20, 300, 18, "#111111")
+    canvas.draw_plain_text("hidden behind", 100, 400, 18, "#111111")
+    canvas.draw_box(100, 400, 30, 30, fill="#ffffff")
     canvas.dst = surface
     assert [poor.words.text for poor in drawn_words.poor(picture, made)] == ["pale"]
     found = drawn_words.faults(picture, made)

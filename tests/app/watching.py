@@ -56,7 +56,12 @@ class Watch:
 
     def spy(self, monkeypatch: Any) -> None:
         """From now on every card that is drawn and every word is noted, while a frame is drawn."""
-        put, lay, text, line = CardImages.put, CardImageQueue.draw, TextRenderer.text, TextRenderer.rich_line
+        put, lay, text, line = (
+            CardImages.draw_card,
+            CardImageQueue.draw,
+            TextRenderer.plain_text_picture,
+            TextRenderer.rich_line_picture,
+        )
 
         def puts(faces: CardImages, dst: Any, code: str, *rest: Any, **more: Any) -> None:
             if self.recording:
@@ -77,10 +82,10 @@ class Watch:
 
             return write
 
-        monkeypatch.setattr(CardImages, "put", puts)
+        monkeypatch.setattr(CardImages, "draw_card", puts)
         monkeypatch.setattr(CardImageQueue, "draw", lays)
-        monkeypatch.setattr(TextRenderer, "text", writes(text))
-        monkeypatch.setattr(TextRenderer, "rich_line", writes(line))
+        monkeypatch.setattr(TextRenderer, "plain_text_picture", writes(text))
+        monkeypatch.setattr(TextRenderer, "rich_line_picture", writes(line))
 
     def attend(self, program: Program) -> None:
         """Note what this program draws."""
@@ -89,7 +94,9 @@ class Watch:
         def drawing() -> None:
             self.recording = True
             draw()
-            self._curtain_drawn = bool(program.loop.scenes.shown) and not isinstance(program.loop.scenes.shown[0], TableScene)
+            self._curtain_drawn = bool(program.loop.scenes.visible_scenes) and not isinstance(
+                program.loop.scenes.visible_scenes[0], TableScene
+            )
             self.recording = False
             self.frames += 1
 
@@ -104,13 +111,13 @@ class Watch:
         if table is None:
             self.looker = None
             return
-        match, shown = table.match, scenes.shown
+        match, shown = table.match, scenes.visible_scenes
         session = match.session
         deal = (id(session), session.standing.deals)
         if deal != self._deal:
             self._deal, self.looker = deal, None
-        if len(match.persons) == 1:
-            self.looker = match.persons[0]  # nobody else is there
+        if len(match.people_seats) == 1:
+            self.looker = match.people_seats[0]  # nobody else is there
         if session.state is None or session.due not in ("act", "score"):
             return
         curtain = next((scene for scene in shown if isinstance(scene, HandoverScene) and scene.covers), None)
@@ -123,9 +130,9 @@ class Watch:
             held |= group
         secret = set(cards.members(seen.unseen & ~held))
         codes_ = {game.card_name(card) for card in secret} - {game.card_name(card) for card in cards.members(held)}
-        words = {game.text.face(card) for card in secret} - {game.text.face(card) for card in cards.members(held)}
+        words = {game.text.card_name(card) for card in secret} - {game.text.card_name(card) for card in cards.members(held)}
         self._cards(program, table, curtain, codes_)
-        key = (deal, len(session.state.actions), session.undoable, match.covered, match.me, self.looker)
+        key = (deal, len(session.state.actions), session.undoable, match.is_covered, match.me, self.looker)
         if key != self._key:
             self._key, self._now = key, take_snapshot(match, program.context.settings.sort)
         now = self._now
@@ -141,7 +148,7 @@ class Watch:
             self.looker = None
 
     def _cards(self, program: Program, table: TableScene, curtain: object, secret: set[str]) -> None:
-        stage, shown, state = table.stage, program.loop.scenes.shown, table.match.session.state
+        stage, shown, state = table.stage, program.loop.scenes.visible_scenes, table.match.session.state
         if curtain is not None and self.drawn:
             raise Leak(f"{self.drawn} drawn on a curtain")
         if curtain is not None and program.loop.visible and not self._curtain_drawn:
@@ -150,7 +157,7 @@ class Watch:
             return  # the table as it was left after the deal before, whose cards everybody has seen
         if not any(isinstance(scene, SAMPLES) for scene in shown) and (found := self.drawn & secret):
             raise Leak(f"{found} drawn with {self.looker} before the screen")
-        for sprite in stage.all():
+        for sprite in stage.sprites_in_order():
             faced = sprite.code and not sprite.hidden and sprite.pose.face > 0
             if curtain is None and faced and sprite.code in secret:
                 raise Leak(f"{sprite.code} lies open with {self.looker} before the screen")
@@ -160,7 +167,7 @@ class Watch:
         state = table.match.session.state
         if table.stage.shown is not None and state is not None and table.stage.shown.number == state.number:
             yield from self.texts  # else the table of the deal before may still be seen, with what everybody knows of that
-        for scene in program.loop.scenes.shown:
+        for scene in program.loop.scenes.visible_scenes:
             for widget in scene.widgets.all if hasattr(scene, "widgets") else ():
                 yield f"{widget.role} {widget.label} {widget.accessible_value}"
             if isinstance(scene, HandoverScene):

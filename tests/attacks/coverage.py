@@ -175,7 +175,7 @@ def wrong(content: bytes) -> tuple[str, str]:
     """Which kind of fault the reader has with a record, and what happened; two empty texts where it has none."""
     found: list[Line] = []
     try:
-        for _, line in format.read(content):
+        for _, line in format.read_lines(content):
             found.append(line)
         for _ in replay.replay(content, find):
             pass
@@ -191,10 +191,10 @@ def wrong(content: bytes) -> tuple[str, str]:
 
 def _kept(found: list[Line]) -> tuple[str, str]:
     """Whether lines that were accepted are the same after they were written and read again."""
-    written = "".join(format.write(line) + "\n" for line in found)
+    written = "".join(format.line_as_text(line) + "\n" for line in found)
     try:
-        again = [line for _, line in format.read(written.encode())]
-        streamed = [line for _, line in format.read(io.BytesIO(written.encode()))]
+        again = [line for _, line in format.read_lines(written.encode())]
+        streamed = [line for _, line in format.read_lines(io.BytesIO(written.encode()))]
     except (RecordError, UnicodeError) as fault:
         return NOT_KEPT, where(fault)
     if again != found or streamed != found:

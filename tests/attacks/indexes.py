@@ -19,7 +19,7 @@ from goosetable.app.storage import paths
 from goosetable.app.storage.history import index_place
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History, Listing
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
@@ -35,7 +35,7 @@ GAMES: Final = 200
 SLOWEST: Final = 10.0
 """Seconds of its own that the program takes until the list of 200 games is right again."""
 PIECES: Final = 400_000
-YOU: Final = PlayerKey("Gooseberry", "human")
+YOU: Final = RecordedPlayer("Gooseberry", "human")
 PEOPLE: Final = (("Gooseberry", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
@@ -84,7 +84,7 @@ class Shelf:
         """All that is shown of games, accuracy and charts. Raises TimeoutError where that has no end."""
         history = History(self.folders)
         listing = Listing(history, self.folders.data, YOU.key)
-        listing.begin()
+        listing.start_reading()
         try:
             self._finish(listing)
             told = [repr(game) for game in sorted(listing.games)]

@@ -100,7 +100,7 @@ def seen(loop: Loop) -> str:
     """Everything that the controls of the window say."""
     return "\n".join(
         f"{widget.label} {widget.accessible_value}"
-        for scene in loop.scenes.shown
+        for scene in loop.scenes.visible_scenes
         for widget in getattr(getattr(scene, "widgets", None), "all", ())
     )
 

@@ -22,7 +22,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair
-from goosetable.players import BadPlayer, steps
+from goosetable.players import BadPlayer, think_in_slices
 from goosetable.sandbox import external
 from tests.app.conftest import Program
 from tests.attacks import evil_answers, evil_system, leftovers
@@ -205,7 +205,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     try:
         player = external.make_seated(name, "seed", PATIENCE)
         for view in views:
-            work, action = steps(player, view), None
+            work, action = think_in_slices(player, view), None
             while action is None:
                 action = _timed(count, f"{name} asked", partial(_piece, work))
             if action not in view.legal:
@@ -244,7 +244,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
 
     with (
         tempfile.TemporaryDirectory(dir=folder) as home,
-        mock.patch.object(Context, "notice", notice),
+        mock.patch.object(Context, "show_notice", notice),
         mock.patch.object(Match, "patience", PATIENCE),
         mock.patch("goosetable.app.match.match.STAND_IN", "random"),
     ):

@@ -40,7 +40,7 @@ class Teller:
         """An act was done; it is told if the program says that it is kept."""
         key = (id(match), run.code)
         before = self._told.get(key, 0)
-        if match.saved and len(run.acts) > before:
+        if match.is_saved and len(run.acts) > before:
             self._told[key] = len(run.acts)
             self(**{"sitting": key[0], "code": run.code, "from": before, "acts": run.acts[before:]})
 
@@ -171,7 +171,7 @@ def chosen(*steps: str) -> Callable[[Path, Mapping[str, Any], Teller], None]:
 def go_on(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """The next program: goes on, changes a setting, looks at the statistics, lays a table, and leaves."""
     room = _Told(folder, job, tell)
-    running = room.matches.running()
+    running = room.matches.running_game()
     tell(running=None if running is None else str(running.header.code))
     for what in ("go on", "play", "settings", "statistics", "lay", "play", "leave"):
         room.do(what)
@@ -197,7 +197,7 @@ def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     from goosetable.app.scenes.table.scene import TableScene
     from tests.attacks.refused import Full
 
-    notice, draw = Context.notice, TableScene.draw
+    notice, draw = Context.show_notice, TableScene.draw
 
     def heard(context: Context, sentence: str) -> None:
         tell(said=sentence)
@@ -212,7 +212,7 @@ def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     rule.fill(0)
     surroundings = {start.FRAMES: str(MOST_FRAMES)}
     with (
-        patch.object(Context, "notice", heard), patch.object(TableScene, "draw", seen),
+        patch.object(Context, "show_notice", heard), patch.object(TableScene, "draw", seen),
         patch.dict(os.environ, surroundings), Disk(folder, rule).attached(),
     ):  # fmt: skip
         code = start.run(Path(job["file"]), folder, False)

@@ -129,7 +129,7 @@ def _through(window: Window, sizes: list[tuple[int, int]], chance: Random) -> No
         text = TEXTS[window.done % len(TEXTS)]
         window.count.attempt(type(scene).__name__)
         window.trail.append(f"text {text}")
-        window.program.context.change(text_size=text)
+        window.program.context.change_settings(text_size=text)
         window.resize(size)
         window.step(0.1, 3, aside=True)
         scene_now = window.top

@@ -37,10 +37,10 @@ class Room:
         self.screen = AppWindow(settings.WindowPlace(), size=SIZE)
         self.context = Context(self.folders, self.screen, loaded)
         self.context.notices = _Heard(self.said, self.context.notices)
-        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.report_unsaved)
+        saves = Saves(self.folders.running, self.folders.games, self.context.show_notice, self.context.report_unsaved)
         self._laid = 0
         self._seed = seed
-        self.matches = Matches(saves, self.context.notice, code=self._code, seed=lambda: seed, now=self._now)
+        self.matches = Matches(saves, self.context.show_notice, code=self._code, seed=lambda: seed, now=self._now)
         self.match: Match | None = None
         self.changes = 0
         self.slowest = 0.0
@@ -56,7 +56,7 @@ class Room:
     @property
     def kept(self) -> bool:
         """What the program says of the game that is being played."""
-        return self.match is not None and self.match.saved
+        return self.match is not None and self.match.is_saved
 
     def do(self, what: str) -> None:
         """One thing, by its name in `_do`; what makes no sense now is done as far as it does."""
@@ -84,7 +84,7 @@ class Room:
     def lay(self) -> None:
         """A new table, with a game of the shelf; and its first deal."""
         self.leave()
-        self.matches.running()  # as the title asks
+        self.matches.running_game()  # as the title asks
         seats = GAME.seats(GAME.Options())
         chairs = [Chair(name, "human" if name == "Gooseberry" else "random") for name in NAMES[:seats]]
         self.match = self.matches.begin_table(GAME, GAME.Options(), chairs)
@@ -93,7 +93,7 @@ class Room:
     def go_on(self) -> bool:
         """Takes up the running table; whether there is one."""
         self.leave()
-        if self.matches.running() is not None:
+        if self.matches.running_game() is not None:
             self.match = self.matches.continue_table()
         return self.match is not None
 
@@ -101,7 +101,7 @@ class Room:
         """Opens a record; whether that was possible."""
         self.leave()
         try:
-            self.match = self.matches.open(path)
+            self.match = self.matches.open_copy(path)
         except (RecordError, OSError) as wrong:
             self.said.append(f"{path.name}: {wrong}")
             return False
@@ -140,7 +140,7 @@ class Room:
             case "deal":
                 match.deal()
             case "score":
-                match.score()
+                match.score_deal()
             case "act":
                 if not (self.chance.random() < 0.04 and match.undo()):
                     match.act(self.chance.choice(list(match.session.legal())))
@@ -151,7 +151,7 @@ class Room:
         """Changes a setting; gives the name that the settings have now."""
         self.changes += 1
         name = f"Anna {self.changes}"
-        self.context.change(name=name, text_size=1.0 + self.changes % 8 / 10)
+        self.context.change_settings(name=name, text_size=1.0 + self.changes % 8 / 10)
         self.context.save_if_changed()
         return name
 

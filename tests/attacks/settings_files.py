@@ -268,7 +268,7 @@ def _opened(home: Path) -> Iterator[tuple[str, Said, list[str]]]:
         opened_window.press(loop, "Play")
         if not opened_window.press(loop, "Lift the cards I may play"):
             found.append(f"the settings cannot be changed: {opened_window.name(loop)}")
-        loop.context.change(level=3, name="Zoë", learned=("goose",))
+        loop.context.change_settings(level=3, name="Zoë", learned=("goose",))
         look(loop)
 
     for step, drive in (

@@ -101,7 +101,7 @@ class OneProgram(Evening):
                 case "act":
                     match.act(self.chance.choice(list(match.session.legal())))
                 case "score":
-                    match.score()
+                    match.score_deal()
                     deals += 1
                 case _:
                     self.program.matches.next_game(match)
@@ -143,14 +143,14 @@ def plans(chance: Random, deals: int) -> Iterator[Plan]:
 def evening(folder: Path, seed: str, tell: Teller) -> None:
     """A program with its window: goes on where there is a game, and lays tables until it is killed."""
     chance = Random(seed)
-    change = Context.change
+    change = Context.change_settings
 
     def changed(context: Context, **changes: Any) -> None:
         change(context, **changes)
         if not context.unwritable:
             tell(table=None if context.settings.last_table is None else dict(context.settings.last_table))
 
-    with patch.object(Context, "change", changed):
+    with patch.object(Context, "change_settings", changed):
         spend(folder, seed, tell, chance)
 
 

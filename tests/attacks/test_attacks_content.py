@@ -132,8 +132,8 @@ class TestAnAttackCanFail:
         assert coverage.run(300, SEED).found[EXCEPTIONS]
 
     def test_by_what_is_not_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        write = format.write
-        monkeypatch.setattr(format, "write", lambda line: write(line).replace('"play ', '"play  '))
+        write = format.line_as_text
+        monkeypatch.setattr(format, "line_as_text", lambda line: write(line).replace('"play ', '"play  '))
         assert coverage.run(20, SEED).found[coverage.NOT_KEPT]
 
     def test_the_fuzzer_gets_further_than_its_first_records(self) -> None:

@@ -117,7 +117,7 @@ def test_a_mistake_of_the_program_is_counted(monkeypatch: pytest.MonkeyPatch) ->
     def wrong(*given: Any) -> None:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(saves.Saves, "begin", wrong)
+    monkeypatch.setattr(saves.Saves, "begin_table", wrong)
     count = Count("planted")
     together.interleaved(count, "planted", windows=False)
     assert count.found[EXCEPTIONS] == 1

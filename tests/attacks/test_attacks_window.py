@@ -75,7 +75,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
 def test_settings_over_a_table_are_drawn_in_the_smallest_window_with_the_largest_text(window: Window) -> None:
     """A line beside a control had less room there than its margins: a negative width, which the library refuses."""
     assert resizes.reach(window, ("Goosed", "Deal", "Menu", "Settings"), Random("found")) == "SettingsScene"
-    window.program.context.change(text_size=2.0)
+    window.program.context.change_settings(text_size=2.0)
     window.resize((320, 200))
     window.step(0.1)
     assert not window.count.found, window.count.notes

@@ -30,7 +30,7 @@ class Run(NamedTuple):
 
 
 Tell = Callable[[Run], None]
-"""Is told, after every act, of all the acts since a match began; whether they are kept is `Match.saved`."""
+"""Is told, after every act, of all the acts since a match began; whether they are kept is `Match.is_saved`."""
 
 
 def tales(content: bytes) -> Iterator[Run]:
@@ -139,7 +139,7 @@ def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
 
     acts = {
         "deal": lambda match, _: lambda _: [f"deal {match.session.standing.deals + 1}"], "act": _doing,
-        "score": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"], "undo": _taking_back,
+        "score_deal": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"], "undo": _taking_back,
         "next_game": lambda match, _: lambda _: [],
     }  # fmt: skip
     with patch.multiple(Match, **{name: wrapped(name, what) for name, what in acts.items()}):
@@ -147,7 +147,7 @@ def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
 
 
 def _doing(match: Match, given: Sequence[Any]) -> Callable[[Any], list[str]]:
-    act = f"{match.session.turn} {match.game.write(given[0])}"
+    act = f"{match.session.turn} {match.game.action_text(given[0])}"
     return lambda _: [act]
 
 
@@ -188,7 +188,7 @@ class Diary:
     def tell(self, match: Match, run: Run) -> None:
         """An act was done, the last of a run."""
         self.done[id(match), run.code] = run
-        if not match.saved:
+        if not match.is_saved:
             return
         self.kept[id(match), run.code] = run
         if self.watched is not None and run.acts:

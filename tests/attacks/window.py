@@ -204,9 +204,9 @@ class Window:
 
     def _quietly(self) -> bool:
         next(self.loop._later, None)
-        self.loop._collect()
+        self.loop._collect_garbage()
         cloth = self.program.context.cloth
-        return cloth.pending and cloth.step()
+        return cloth.is_unfinished and cloth.draw_slice()
 
     def _timed(self, what: str, does: Callable[[], bool]) -> bool:
         """Does something that must not take long; what it gives, or False where it raised."""

@@ -59,7 +59,7 @@ def test_players_of_one_game_play_legally(variant: Variant) -> None:
 def test_the_page_plays_whole_deals_legally(variant: Variant) -> None:
     game, seats = variant.game, variant.game.seats(variant.options)
     fresh = Standing(0, (0,) * seats)
-    state = game.begin(variant.options, fresh, game.deal(variant.options, fresh, 1, Stream(code_in_series("page", 1), 1)))
+    state = game.begin_deal(variant.options, fresh, game.deal(variant.options, fresh, 1, Stream(code_in_series("page", 1), 1)))
     players: list[Any] = [Page(Random(seat)) for seat in range(seats)]
     while not state.over:
         seat = state.turn
@@ -106,7 +106,7 @@ def ahead(variant: Variant, one: Any, deals: int) -> float:
     for number in range(1, deals + 1):
         deal = game.deal(variant.options, fresh, number % seats, Stream(code_in_series("baselines", number), 1))
         for mine in range(seats):
-            state = game.begin(variant.options, fresh, deal)
+            state = game.begin_deal(variant.options, fresh, deal)
             seated: list[Any] = [make_player("random", Random(f"{number}:{mine}:{seat}")) for seat in range(seats)]
             seated[mine] = one(Random(number))
             while not state.over:

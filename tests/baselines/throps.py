@@ -8,7 +8,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.games.throps.rules import ThropsState, score, winning
+from goosetable.games.throps.rules import ThropsState, index_of_winning_bid, points_of_cards
 
 MOST_GAIN = 12
 
@@ -50,7 +50,7 @@ class PlainGain:
 
 def _gain(won: Cards, card: int) -> int:
     """What a card adds to the score of the cards won, or takes from it."""
-    return score(won | BIT[card]) - score(won)
+    return points_of_cards(won | BIT[card]) - points_of_cards(won)
 
 
 def _strength(view: View, action: Action) -> int:
@@ -58,4 +58,4 @@ def _strength(view: View, action: Action) -> int:
     state = view.known
     assert isinstance(state, ThropsState)
     pack = view.game.pack(state.options)
-    return sum(winning((value_of(action), other), state.turned) for other in pack if other != value_of(action))
+    return sum(index_of_winning_bid((value_of(action), other), state.turned) for other in pack if other != value_of(action))

@@ -14,7 +14,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import strongest
 from goosetable.games.cross_purposes.rules import CrossState
-from goosetable.games.goose.rules import GooseState, score
+from goosetable.games.goose.rules import GooseState, points_for_bid
 from goosetable.games.gooseberry_fool.rules import base_points, middle_seat
 from tests.baselines import cardplay, goose
 
@@ -71,7 +71,7 @@ def _prospect(bid: int, won: int, left: int, seats: int, ass: bool, leads: bool)
     """Goose: the points that a seat may expect if the tricks to come fall at random."""
     chance, found = 1 / seats, 0.0
     for more in range(left + 1):
-        found += comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, leads)
+        found += comb(left, more) * chance**more * (1 - chance) ** (left - more) * points_for_bid(bid, won + more, ass, leads)
     return found
 
 

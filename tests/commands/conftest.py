@@ -52,18 +52,18 @@ def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0
         match session.due:
             case "deal":
                 drawn.standing = session.standing
-                session.begin(None if code else drawn.next_deal())
+                session.begin_deal(None if code else drawn.next_deal())
             case "act":
                 seat = session.turn
                 assert seat is not None
                 session.act(seat, rng.choice(list(session.legal())))
             case "score":
-                session.score()
+                session.score_deal()
             case _:
-                session.end()
+                session.end_game()
         if isinstance(found[-1], ActionLine) and rng.random() < undo:
             session.undo(rng.randint(1, min(4, session.undoable)))
-    return "".join(format.write(line) + "\n" for line in found)
+    return "".join(format.line_as_text(line) + "\n" for line in found)
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +114,7 @@ def refused() -> Callable[[bytes], int]:
 def legal(good: list[str]) -> dict[int, set[str]]:
     """What is allowed at each action line of the good record."""
     return {
-        number: {session.game.write(action) for action in session.legal()}
+        number: {session.game.action_text(action) for action in session.legal()}
         for number, line, session in replay("\n".join([*good, ""]).encode(), find)
         if isinstance(line, ActionLine)
     }

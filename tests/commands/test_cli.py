@@ -219,7 +219,7 @@ def test_commands_need_no_window(goose: Path) -> None:
 
 def test_the_commitment_can_be_checked_by_anyone(call: Call) -> None:
     commitment = "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
-    assert seed.commitment(seed.read("7Q4K-M2XD-9TBR")) == commitment
+    assert seed.commitment_to_code(seed.parse_code("7Q4K-M2XD-9TBR")) == commitment
     _, out, _ = call("simulate", "gooseberry-fool", "--code", "7q4k m2xd 9tbr".replace(" ", "-"), "--out", "-")
     assert '"code": "7Q4K-M2XD-9TBR"' in out.splitlines()[0]
 

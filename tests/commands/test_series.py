@@ -31,13 +31,13 @@ def test_students_quantiles(freedom: int, right: float) -> None:
 
 def test_with_equal_clusters_it_is_the_plain_mean_and_its_error() -> None:
     ratio = ratio_of((1, 1), (2, 1), (3, 1), (6, 1))
-    assert ratio.mean == 3
+    assert ratio.sum_per_unit == 3
     assert ratio.variance == approx((4 + 1 + 0 + 9) / 3 / 4)
 
 
 def test_one_cluster_tells_nothing_of_the_error() -> None:
     assert ratio_of((3, 2)).interval() is None
-    assert ratio_of().mean is None
+    assert ratio_of().sum_per_unit is None
     assert ratio_of((0, 0)).clusters == 0
 
 
@@ -79,9 +79,9 @@ def test_failed_games_count_as_failures_only() -> None:
     counted.close()
     assert [entry.games for entry in counted.entries] == [2, 2]
     assert [entry.failures for entry in counted.entries] == [1, 0]
-    assert [entry.points.mean for entry in counted.entries] == [Fraction(11, 6), Fraction(11, 3)]
-    assert [entry.won.mean for entry in counted.entries] == [0, 1]
-    assert [entry.best.mean for entry in counted.entries] == [Fraction(1, 2), Fraction(1, 2)]
+    assert [entry.points.sum_per_unit for entry in counted.entries] == [Fraction(11, 6), Fraction(11, 3)]
+    assert [entry.won.sum_per_unit for entry in counted.entries] == [0, 1]
+    assert [entry.best.sum_per_unit for entry in counted.entries] == [Fraction(1, 2), Fraction(1, 2)]
     assert (counted.games, counted.deals, counted.unfinished) == (2, 3, 1)
 
 
@@ -89,8 +89,8 @@ def test_where_the_fewest_points_win_the_table_says_how_far_one_is_under_the_oth
     counted = Figures(2)
     counted.add(GameResult(1, 2, (5, 7), ((0,), (0,)), (0,), "", lowest=True))
     counted.close()
-    assert [entry.ahead.mean for entry in counted.entries] == [1, -1]
-    assert [entry.points.mean for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
+    assert [entry.ahead.sum_per_unit for entry in counted.entries] == [1, -1]
+    assert [entry.points.sum_per_unit for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
     assert "under the others" in series.table_lines(counted, ["a 1", "b 1"], "best", lowest=True)[0]
 
 

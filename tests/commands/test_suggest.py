@@ -81,7 +81,7 @@ def test_every_legal_action_has_its_value(call: Call, tmp_path: Path, game: Any,
     for number in (3, len(text) // 3, len(text) // 2, len(text) * 3 // 4):
         begun = "".join(text[: number - 1]).encode()
         (session,) = replay.replayed_games(begun, find)
-        legal = {game.write(action) for action in session.legal()}
+        legal = {game.action_text(action) for action in session.legal()}
         code, said, err = call("suggest", "-", "--level", level, "--seed", 1, "--iterations", 6, given=begun)
         assert (code, err) == (0, "")
         found = json.loads(said)
@@ -176,7 +176,7 @@ def test_a_style_is_played_and_written_into_the_record(call: Call, tmp_path: Pat
     code, said, err = call(*FOOL, "--seats", seats, "--games", 1, "--seed", 1, "--max-deals", 1, "--out", out)
     assert (code, err) == (0, "")
     assert "easy+bold@5" in said
-    header = next(line for _, line in format.read(out.read_bytes()))
+    header = next(line for _, line in format.read_lines(out.read_bytes()))
     assert isinstance(header, Header)
     assert [chair.player for chair in header.chairs] == seats.split(",")
     assert call("check", out)[0] == 0
@@ -204,7 +204,7 @@ def record(hands: tuple[str, ...]) -> bytes:
     """A deal in which seat 0 has bid, and seat 1 is to bid."""
     options = GOOSE.Options(players=3, decks=2, max_hand=3)
     chairs = tuple(Chair(name, "human") for name in ("Ann", "Ben", "Cyd"))
-    header = format.write(Header(GOOSE.id, dict(write(options)), None, chairs))
+    header = format.line_as_text(Header(GOOSE.id, dict(write(options)), None, chairs))
     dealt = ", ".join(f'"{hand}"' for hand in hands)
     deal = f'{{"deal": 1, "dealer": 2, "hands": [{dealt}], "turned": "2C"}}'
     return f'{header}\n{deal}\n{{"seat": 0, "do": "bid 1"}}\n'.encode()

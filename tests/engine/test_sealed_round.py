@@ -13,9 +13,9 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.record.deal_log import log_of_deal
-from goosetable.engine.record.seed import read
+from goosetable.engine.record.seed import parse_code
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action, Verb, make
+from goosetable.engine.rules.action import Action, Verb, make_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -90,8 +90,8 @@ class OwnSuit(Tiny):
 
     State = OwnSuitState
 
-    def begin(self, options: TinyOptions, standing: Standing, deal: Deal) -> SealedState:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: TinyOptions, standing: Standing, deal: Deal) -> SealedState:
+        state = super().begin_deal(options, standing, deal)
         state.voids = [cards.cards("AC KC QC AD KD QD"), cards.cards("AS KS QS AD KD QD")]
         return state
 
@@ -100,7 +100,7 @@ TINY = Tiny()
 
 
 def begun(ties: str = "stay", game: Tiny = TINY) -> SealedState:
-    return game.begin(TinyOptions(ties), FRESH, DEAL)
+    return game.begin_deal(TinyOptions(ties), FRESH, DEAL)
 
 
 def bid(face: str) -> Action:
@@ -117,8 +117,8 @@ def round_of(state: SealedState, *faces: str) -> list[Event]:
 
 
 def test_the_stock_is_what_is_left_of_the_shuffled_pack() -> None:
-    dealer, order = 1, Stream(read(CODE), 1).shuffle(TINY.pack(TinyOptions()))
-    deal = TINY.deal(TinyOptions(), FRESH, dealer, Stream(read(CODE), 1))
+    dealer, order = 1, Stream(parse_code(CODE), 1).shuffle(TINY.pack(TinyOptions()))
+    deal = TINY.deal(TinyOptions(), FRESH, dealer, Stream(parse_code(CODE), 1))
     assert deal.hands == (tuple(order[0:6:2]), tuple(order[1:6:2])) and deal.stock == tuple(order[6:])
     TINY.check_deal(TinyOptions(), FRESH, deal)
     assert TINY.hand_size(TinyOptions(), FRESH) == 3
@@ -138,7 +138,7 @@ def test_all_that_have_not_bid_are_awaited_from_eldest() -> None:
     assert (state.round, state.turn, state.awaited) == (1, 0, (0, 1))
     assert TINY.legal(state) == (bid("AS"), bid("KS"), bid("QS"))
     assert TINY.why_not(state, bid("AC")).record == "it does not hold that card"
-    assert TINY.why_not(state, make(Verb.PLAY, 0)).record == "nobody does that in Tiny"
+    assert TINY.why_not(state, make_action(Verb.PLAY, 0)).record == "nobody does that in Tiny"
     state.turn = 1
     TINY.apply(state, bid("KC"))
     assert (state.turn, state.awaited, state.committed, state.actions) == (0, (0,), [1], [])

@@ -50,14 +50,14 @@ def pair(variant: Variant, rng: Random) -> Pair:
     """A deal of two packs at a new table, and the same deal with copies exchanged at another; nothing has been played."""
     drawn = Session(variant.game, header(variant, "".join(rng.choices(ALPHABET, k=LENGTH)))).next_deal()
     one, other = (Session(variant.game, header(variant, None)) for _ in range(2))
-    one.begin(drawn)
-    other.begin(permuted(drawn, rng))
+    one.begin_deal(drawn)
+    other.begin_deal(permuted(drawn, rng))
     return one, other
 
 
 def do(session: Session, seat: int, text: str) -> list[Any]:
     """A seat does what a text means; what happened."""
-    return session.act(seat, session.read(seat, text))
+    return session.act(seat, session.parse_action(seat, text))
 
 
 def side_by_side(variant: Variant, seed: object) -> Iterator[Pair]:
@@ -66,8 +66,8 @@ def side_by_side(variant: Variant, seed: object) -> Iterator[Pair]:
     one, other = pair(variant, rng)
     while one.due == "act":
         yield one, other
-        seat = rng.choice(one.awaited)
-        text = one.game.write(rng.choice(one.legal(seat)))
+        seat = rng.choice(one.seats_to_act)
+        text = one.game.action_text(rng.choice(one.legal(seat)))
         do(one, seat, text)
         do(other, seat, text)
     yield one, other

@@ -6,7 +6,7 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import read
+from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.state import TrickState
@@ -23,7 +23,7 @@ def position(*hands: str, trick: str = "", leader: int = 0) -> TrickState:
     held = [cards.hand(hand) for hand in hands]
     for place, card in enumerate(played):
         held[(leader + place) % 3] += (card,)
-    state = GAME.begin(FoolOptions(), Standing(0, (0, 0, 0)), Deal(1, (leader - 1) % 3, tuple(held)))
+    state = GAME.begin_deal(FoolOptions(), Standing(0, (0, 0, 0)), Deal(1, (leader - 1) % 3, tuple(held)))
     for card in played:
         GAME.apply(state, card)
     return state
@@ -44,14 +44,14 @@ def after(taken: tuple[int, ...], own: str = "") -> TrickState:
 
 def may(state: TrickState) -> str:
     """What the seat to act may do: its cards, or its gifts."""
-    return " ".join(GAME.write(action).removeprefix("play ") for action in GAME.legal(state))
+    return " ".join(GAME.action_text(action).removeprefix("play ") for action in GAME.legal(state))
 
 
 def do(state: TrickState, *texts: str) -> list[Event]:
     """Does these actions, each of which must be legal, whoever's turn it is; returns what happened."""
     events: list[Event] = []
     for text in texts:
-        action = read(text)
+        action = parse_action(text)
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action, events.append)
     return events

@@ -25,7 +25,7 @@ def dealt(hands: tuple[str, ...] = HANDS, turned: str = "7H", dealer: int = 3, *
     """A deal before its first lead."""
     options = GoosedOptions(players=len(hands), **rules)
     deal = Deal(1, dealer, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
-    return GAME.begin(options, Standing(0, (0,) * len(hands)), deal)
+    return GAME.begin_deal(options, Standing(0, (0,) * len(hands)), deal)
 
 
 def position(*hands: str, trick: str = "", leader: int = 0, turned: str = "7H", **rules: Any) -> GoosedState:

@@ -20,7 +20,7 @@ def bidding(*hands: str, turned: str = "", dealer: int = -1, roles: Roles | None
     options = GooseOptions(players=len(hands), **rules)
     up = cards.card(turned) if turned else None
     deal = Deal(1, dealer % len(hands), tuple(cards.hand(hand) for hand in hands), turned=up)
-    return GAME.begin(options, Standing(0, (0,) * len(hands), roles), deal)
+    return GAME.begin_deal(options, Standing(0, (0,) * len(hands), roles), deal)
 
 
 def position(*hands: str, trick: str = "", leader: int = 0, bids: Sequence[int] = (), **more: Any) -> GooseState:
@@ -38,14 +38,14 @@ def position(*hands: str, trick: str = "", leader: int = 0, bids: Sequence[int] 
 
 def may(state: GooseState) -> str:
     """What the seat to act may play or bid, equal cards once."""
-    return " ".join(dict.fromkeys(GAME.write(action).split()[1] for action in GAME.legal(state)))
+    return " ".join(dict.fromkeys(GAME.action_text(action).split()[1] for action in GAME.legal(state)))
 
 
 def do(state: GooseState, *texts: str) -> list[Event]:
     """Does these actions, each of which must be legal, whoever's turn it is; returns what happened."""
     events: list[Event] = []
     for text in texts:
-        action = GAME.read(text, GAME.legal(state))
+        action = GAME.parse_action(text, GAME.legal(state))
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action, events.append)
     return events
@@ -62,4 +62,4 @@ def dealt(deals: int = 0, **rules: Any) -> tuple[GooseState, Deal, list[int]]:
     standing = Standing(deals, (0,) * options.players)
     code = playing.CODE.replace("-", "")
     deal = GAME.deal(options, standing, 1, Stream(code, deals + 1))
-    return GAME.begin(options, standing, deal), deal, Stream(code, deals + 1).shuffle(GAME.pack(options))
+    return GAME.begin_deal(options, standing, deal), deal, Stream(code, deals + 1).shuffle(GAME.pack(options))

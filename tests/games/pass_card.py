@@ -39,8 +39,8 @@ class PassCardState(TrickState):
     """What each seat has laid down, and afterwards passed."""
     passing: bool
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        super().begin(options, standing, deal)
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
+        super().begin_deal(options, standing, deal)
         self.laid, self.passing = [0] * len(deal.hands), True
 
     def piles(self) -> dict[Pile, Cards]:
@@ -90,7 +90,7 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
     def playable(self, state: PassCardState) -> Cards:
         return 0 if state.passing else super().playable(state)
 
-    def calls(self, state: PassCardState) -> Sequence[Action]:
+    def legal_calls(self, state: PassCardState) -> Sequence[Action]:
         return [PASS + card for card in cards.members(super().playable(state))] if state.passing else ()
 
     def why_not(self, state: PassCardState, action: Action) -> Why:

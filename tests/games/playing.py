@@ -16,7 +16,7 @@ from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, Header, Line
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import SPAN, Action, Verb, make
+from goosetable.engine.rules.action import SPAN, Action, Verb, make_action
 from goosetable.engine.rules.event import Pile
 from goosetable.engine.rules.state import State
 from goosetable.games import SHELF
@@ -106,15 +106,15 @@ def header(variant: Variant, code: str | None = CODE) -> Header:
 def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[None]:
     """Plays at random, and pauses before every action, after the last action of each deal, and at the end."""
     while session.due not in ("end", "none") and session.standing.deals < deals:
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
             yield
-            seat = rng.choice(session.awaited)
+            seat = rng.choice(session.seats_to_act)
             session.act(seat, rng.choice(session.legal(seat)))
         yield
-        session.score()
+        session.score_deal()
     if session.due == "end":
-        session.end()
+        session.end_game()
     yield
 
 
@@ -129,7 +129,7 @@ def play(variant: Variant, seed: object, deals: int = MOST_DEALS, code: str = CO
 
 def record(written: list[Line]) -> str:
     """Lines as the text of a record."""
-    return "".join(format.write(line) + "\n" for line in written)
+    return "".join(format.line_as_text(line) + "\n" for line in written)
 
 
 def piles(game: AnyGame, state: State) -> dict[Pile, Cards]:
@@ -140,7 +140,7 @@ def piles(game: AnyGame, state: State) -> dict[Pile, Cards]:
 def actions() -> list[Action]:
     """Every action that can be written at all."""
     sizes = {Verb.PLAY: 2 * PACK_SIZE, Verb.OFFER: 2 * PACK_SIZE, Verb.KEEP: 2 * PACK_SIZE, Verb.TRUMP: 4, Verb.TOPS: 13}
-    return [make(verb, value) for verb in Verb for value in range(sizes.get(verb, SPAN))]
+    return [make_action(verb, value) for verb in Verb for value in range(sizes.get(verb, SPAN))]
 
 
 def some_states(variant: Variant, look: Callable[[Session], None]) -> None:

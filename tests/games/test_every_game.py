@@ -25,7 +25,7 @@ from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
 from goosetable.engine.rules.state import State
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from tests.games import playing
 from tests.games.playing import CODE, NAMES, Variant, every_state, piles, some_states, steps
 
@@ -38,7 +38,7 @@ def some(session: Session) -> Sequence[int]:
     if session.seats <= 4:
         return range(session.seats)
     first = len(_state(session).actions)
-    return sorted({*session.awaited, *((first + step * 3) % session.seats for step in range(4))})
+    return sorted({*session.seats_to_act, *((first + step * 3) % session.seats for step in range(4))})
 
 
 @playing.third(0)
@@ -50,8 +50,8 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
             seen = session.view(seat)
             other = sample_determinization(seen, rng, sampler_for(seen))
             assert view(session.game, other, seat) == seen
-            assert other.awaited == session.awaited
-            if seat in session.awaited:
+            assert other.awaited == session.seats_to_act
+            if seat in session.seats_to_act:
                 other.turn = seat
                 assert tuple(session.game.legal(other)) == tuple(session.legal(seat)) == seen.legal
             else:
@@ -76,7 +76,7 @@ def test_law_5_a_view_holds_no_card_of_a_pile_that_the_seat_may_not_see(variant:
 @each_game
 def test_law_5_events_name_no_card_that_the_seat_does_not_know_afterwards(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
-    _check_sight(session, session.begin())
+    _check_sight(session, session.begin_deal())
     rng = Random(5)
     while session.due == "act":
         _check_sight(session, session.act(_turn(session), rng.choice(session.legal())))
@@ -105,7 +105,7 @@ def test_law_2_an_illegal_action_raises_and_changes_nothing(variant: Variant) ->
         for action in rng.sample(forbidden, 40):
             _refused(session, action)
         for seat in range(-1, session.seats + 1):
-            if seat not in session.awaited and session.legal():
+            if seat not in session.seats_to_act and session.legal():
                 with pytest.raises(IllegalAction, match="turn of seat"):
                     session.act(seat, session.legal()[0])
         assert session.state == before
@@ -145,7 +145,7 @@ def test_law_4_replaying_the_events_on_the_old_table_gives_the_new_table(variant
     session = Session(variant.game, playing.header(variant))
     rng = Random(4)
     table = {PACK: sum(cards.BIT[card] for card in variant.game.pack(variant.options))}
-    _move(table, session.begin())
+    _move(table, session.begin_deal())
     assert table == piles(session.game, _state(session))
     while session.due == "act":
         _move(table, session.act(_turn(session), rng.choice(session.legal())))
@@ -178,7 +178,7 @@ def _replays(session: Session, text: str) -> None:
     assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
     assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
     assert again.undoable == session.undoable
-    read = [line for _, line in format.read(text.encode())]
+    read = [line for _, line in format.read_lines(text.encode())]
     assert playing.record(read) == text
 
 
@@ -186,7 +186,7 @@ def _replays(session: Session, text: str) -> None:
 def test_law_6_undone_actions_leave_no_trace(variant: Variant) -> None:
     written: list[Line] = []
     session = Session(variant.game, playing.header(variant), written.append)
-    session.begin()
+    session.begin_deal()
     rng, past = Random(66), [_state(session).copy()]
     for _ in range(200):
         if session.due == "act" and (rng.random() < 0.7 or len(past) == 1):
@@ -274,7 +274,7 @@ def test_deals_of_a_code_are_complete(variant: Variant) -> None:
     deal = session.next_deal()
     session.game.check_deal(session.options, Standing(0, (0,) * session.seats), deal)
     assert deal == session.next_deal()
-    assert session.begin() is not None
+    assert session.begin_deal() is not None
     assert session.deal == deal
 
 
@@ -301,7 +301,7 @@ def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
         found = set(_texts(session.game, _state(session), session.options, session.turn))
         for text, full in found - read:  # most stay as they were when a card is played
             for me in (None, *range(session.seats)):
-                _tidy(speak(text, NAMES, me), full)
+                _tidy(with_seats_named(text, NAMES, me), full)
         read.update(found)
 
     some_states(variant, look)
@@ -310,7 +310,7 @@ def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
 def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
     """Everything the table may say of a state, and whether it is a full sentence."""
     yield game.text.progress(state), False
-    yield game.text.aim(options), False
+    yield game.text.end_of_game(options), False
     for seat in range(len(state.hands)):
         yield game.text.seat_status(state, seat), False
         tally = game.text.tally(state, seat)
@@ -318,8 +318,8 @@ def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Itera
         yield game.text.race(options, state.totals, seat).sentence, True
     for action in game.legal(state):
         yield game.text.action_log(state, state.turn, action), True
-        if turn == state.turn and game.text.foretell(state, action):
-            yield game.text.foretell(state, action), False
+        if turn == state.turn and game.text.preview_effect(state, action):
+            yield game.text.preview_effect(state, action), False
     if turn == state.turn:
         yield game.text.prompt(state), False
         title, remark, choices = game.text.choices(state)
@@ -364,10 +364,10 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
                 truth = [text for text, _ in _texts(game, state, session.options, turn)]
                 assert truth == [text for text, _ in _texts(game, seen.known, session.options, turn)]
             told = "\n".join(map(str, truth))
-            known = {game.text.face(card) for group in seen.known.piles().values() for card in cards.members(group)}
+            known = {game.text.card_name(card) for group in seen.known.piles().values() for card in cards.members(group)}
             for card in cards.members(seen.unseen & ~seen.known.exposed_cards):
                 # A joker is spoken of by all, and the other of two equal cards may be known.
-                face = game.text.face(card)
+                face = game.text.card_name(card)
                 if cards.suit(card) != cards.JOKER_SUIT and face not in known:
                     line = (text for text in truth if face in str(text))
                     assert face not in told, f"seat {seat} does not see {face}, and is told: {next(line)}"
@@ -394,7 +394,7 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
         assert len(told.log) >= len(actions)
         for text in told.log:
             for me in (None, *range(session.seats)):
-                _tidy(speak(text, NAMES, me), full=True)
+                _tidy(with_seats_named(text, NAMES, me), full=True)
 
     every_state(variant, 1, look)
 
@@ -405,7 +405,7 @@ def test_a_story_that_goes_on_is_the_same_as_told_anew(variant: Variant) -> None
     for step in range(60):
         if session.due != "act":
             break
-        seat = rng.choice(session.awaited)
+        seat = rng.choice(session.seats_to_act)
         session.act(seat, rng.choice(session.legal(seat)))
         if step % 7 == 6:
             session.undo(rng.randint(1, min(3, session.undoable)))
@@ -423,8 +423,8 @@ def test_what_a_game_declares(variant: Variant) -> None:
     game = variant.game
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)
     assert game.line.endswith(".")
-    assert game.title and game.author and game.people and game.text.minutes(variant.options) > 0
-    assert not game.text.aim(variant.options).endswith(".")
+    assert game.title and game.author and game.people and game.text.estimated_minutes(variant.options) > 0
+    assert not game.text.end_of_game(variant.options).endswith(".")
     assert len({kind.name for kind in game.kinds}) == len(game.kinds)
     everything = set(game.pack(variant.options))
     assert len(everything) == len(game.pack(variant.options))
@@ -452,16 +452,16 @@ def test_the_cards_that_may_be_played_are_the_legal_ones(variant: Variant) -> No
 def test_every_legal_action_is_read_as_it_is_written(variant: Variant) -> None:
     def look(session: Session) -> None:
         for action in session.legal():
-            text = session.game.write(action)
-            assert session.game.write(session.game.read(text, session.legal())) == text
-            assert session.game.read(text, session.legal()) in session.legal()
+            text = session.game.action_text(action)
+            assert session.game.action_text(session.game.parse_action(text, session.legal())) == text
+            assert session.game.parse_action(text, session.legal()) in session.legal()
 
     every_state(variant, 1, look)
 
 
 def _begun(variant: Variant) -> Session:
     session = Session(variant.game, playing.header(variant, CODE))
-    session.begin()
+    session.begin_deal()
     return session
 
 

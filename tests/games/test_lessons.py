@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
-from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, accepted_actions, objection, read, walk_steps
+from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, accepted_actions, objection_to_action, parse_lesson, walk_steps
 from goosetable.games import SHELF
 from tests.games.playing import LESSONS, TAUGHT
 
@@ -30,7 +30,7 @@ every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
 
 def of(game: AnyGame) -> Lesson:
-    return read((LESSONS / f"{game.id}.json").read_text(encoding="utf-8"))
+    return parse_lesson((LESSONS / f"{game.id}.json").read_text(encoding="utf-8"))
 
 
 def texts(lesson: Lesson) -> list[str]:
@@ -40,7 +40,7 @@ def texts(lesson: Lesson) -> list[str]:
 
 @every
 def test_a_lesson_can_be_played_with_every_answer_that_it_accepts(game: AnyGame) -> None:
-    lesson.check(of(game), game)
+    lesson.check_lesson(of(game), game)
 
 
 @every
@@ -81,8 +81,8 @@ def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about
         right = accepted_actions(session, step, lesson.learner)
         for action in session.legal(lesson.learner):
             if action not in right:
-                said = objection(step, game.write(action))
-                assert said != OTHERWISE, (number + 1, game.write(action))
+                said = objection_to_action(step, game.action_text(action))
+                assert said != OTHERWISE, (number + 1, game.action_text(action))
 
 
 @every

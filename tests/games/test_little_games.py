@@ -31,7 +31,7 @@ def ended(*tricks: int) -> TrickState:
     deal = Deal(
         1, 3, tuple(cards.hand(hand) for hand in ("AS KS QS JS TS", "AH KH QH JH TH", "AD KD QD JD TD", "AC KC QC JC TC"))
     )
-    state = LOW.begin(OPTIONS, Standing(0, (0,) * 4), deal)
+    state = LOW.begin_deal(OPTIONS, Standing(0, (0,) * 4), deal)
     order, first = cards.members(sum(state.hands)), 0
     for seat, count in enumerate(tricks):
         state.won[seat] = sum(cards.BIT[card] for card in order[first : first + 4 * count])
@@ -75,13 +75,13 @@ def test_a_reason_calls_fewer_points_good() -> None:
     mine, theirs = [
         statistics_of([{f"points {who}": float(points if who == 0 else 1) for who in range(4)}] * 100) for points in (0, 2)
     ]
-    case = Comparison(known, 0, 1, mine, theirs, 0.5, LOW.text.face, LOW.points, lowest=True)
+    case = Comparison(known, 0, 1, mine, theirs, 0.5, LOW.text.card_name, LOW.points, lowest=True)
     assert LOW.heuristics.reasons.reason(case) == "it brings about two points less than @"
 
 
 def begun() -> TrickState:
     deal = Deal(1, 3, tuple(cards.hand(hand) for hand in ("AS TH", "KS TD", "QS JH", "QD TS")))
-    return LOW.begin(OPTIONS, Standing(0, (0,) * 4), deal)
+    return LOW.begin_deal(OPTIONS, Standing(0, (0,) * 4), deal)
 
 
 def test_a_player_keeps_out_of_tricks() -> None:
@@ -102,8 +102,8 @@ def test_a_series_of_games_calls_the_better_player_better(monkeypatch: pytest.Mo
     seats = ("greedy", "random", "random", "random")
     games = Series("low-card", {"players": 4, "target": 10}, seats, 2, None, "seed", True, 4, "", None)
     played = [series.play_task(task) for task in games.tasks()]
-    assert sum(one.lead(0) for one in played) > 0 > sum(one.lead(1) for one in played)
-    assert played[0].lead(0) == Fraction(sum(played[0].points[1:]), 3) - played[0].points[0]
+    assert sum(one.lead_over_others(0) for one in played) > 0 > sum(one.lead_over_others(1) for one in played)
+    assert played[0].lead_over_others(0) == Fraction(sum(played[0].points[1:]), 3) - played[0].points[0]
 
 
 WHIST, FOUR = Whist(), WhistOptions()
@@ -113,7 +113,7 @@ HANDS = ("AS 3H", "KS 2D", "QS 2C", "4H 2S")
 
 def _state(*hands: str, dealer: int = 3, totals: tuple[int, ...] = (0,) * 4) -> TurnedState:
     deal = Deal(1, dealer, tuple(cards.hand(hand) for hand in hands))
-    return WHIST.begin(FOUR, Standing(0, totals), deal)
+    return WHIST.begin_deal(FOUR, Standing(0, totals), deal)
 
 
 def _play(state: TurnedState, *played: str) -> list[Event]:

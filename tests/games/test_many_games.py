@@ -106,13 +106,13 @@ def deals(game: AnyGame, most: int) -> None:
         first = game.first_dealer(chosen, Stream(code, 0))
         while not game.winners(chosen, standing) and standing.deals < 8:
             dealer = (first + standing.deals) % game.seats(chosen)
-            state = game.begin(chosen, standing, game.deal(chosen, standing, dealer, Stream(code, standing.deals + 1)))
+            state = game.begin_deal(chosen, standing, game.deal(chosen, standing, dealer, Stream(code, standing.deals + 1)))
             while not state.over:
                 state.turn = rng.choice(state.awaited)
                 hand, voids = state.hands[state.turn], getattr(state, "voids", ())
                 assert not voids or not hand & voids[state.turn], "nobody holds what everybody knows it not to hold"
                 game.apply(state, rng.choice(game.legal(state)))
-            points, after = game.points(state), game.score(standing, state)
+            points, after = game.points(state), game.standing_after(standing, state)
             assert after.totals == tuple(sum(pair) for pair in zip(standing.totals, points, strict=True))
             try:
                 COUNTS[game.id](state, points, after)

@@ -32,8 +32,8 @@ def test_it_ends_after_the_first_deal_and_is_told_as_any_end_is(game: AnyGame) -
     assert game.text.deal_count(variant.options) == 1 and game.text.deal_sizes(variant.options, Standing(0, (0,))) is None
     race = game.text.race_at(variant.options, session.standing, 0)
     assert race.deals == 1 and race.target == 0 and set(session.winners) <= set(race.good)
-    assert game.text.aim(variant.options).startswith("1 deal, the ")
-    assert game.text.minutes(variant.options) < 10
+    assert game.text.end_of_game(variant.options).startswith("1 deal, the ")
+    assert game.text.estimated_minutes(variant.options) < 10
 
 
 @each_game
@@ -62,13 +62,13 @@ def test_the_middle_score_of_gooseberry_fool_wins_without_ten_more() -> None:
     for seed in range(20):
         session = Session(FOOL, playing.header(variant))
         rng = Random(seed)
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
-            session.act(session.awaited[0], rng.choice(session.legal()))
+            session.act(session.seats_to_act[0], rng.choice(session.legal()))
         state = session.state
         assert state is not None
         tally = FOOL.text.tally(state, 0)
-        session.score()
+        session.score_deal()
         points = session.standing.totals
         assert sum(points) == 33
         (winner,) = session.winners

@@ -49,7 +49,7 @@ def test_golden_records_replay(name: str, deals: int, totals: tuple[int, ...], w
 @pytest.mark.parametrize("name", [path.name for path in sorted(RECORDS.glob("*.goose"))])
 def test_golden_records_are_written_as_they_were(name: str) -> None:
     content = (RECORDS / name).read_bytes()
-    assert "".join(format.write(line) + "\n" for _, line in format.read(content)).encode() == content
+    assert "".join(format.line_as_text(line) + "\n" for _, line in format.read_lines(content)).encode() == content
 
 
 @pytest.mark.parametrize("name", [path.name for path in sorted(RECORDS.glob("*.goose"))])
@@ -61,7 +61,7 @@ def test_playing_a_golden_record_again_writes_it_again(name: str) -> None:
         if session.journal is None:
             session.journal = journal.append
             journal.append(line)
-    assert "".join(format.write(line) + "\n" for line in journal).encode() == content
+    assert "".join(format.line_as_text(line) + "\n" for line in journal).encode() == content
 
 
 def test_the_set_up_deal_by_hand() -> None:
@@ -202,7 +202,7 @@ def record_rows(content: bytes) -> tuple[str, ...]:
 
 def sheet_row(content: bytes) -> str:
     """The row of a sheet as `SHEETS` has it."""
-    course = file.read(content, games.find, games.form_of).course
+    course = file.read_sheet(content, games.find, games.form_of).course
     return _row((len(course.deals), "over" if course.over else "asks"), course.standing.totals, course.winners)
 
 
@@ -231,13 +231,13 @@ def test_a_sheet_comes_to_the_same_scores(name: str) -> None:
 def test_the_header_of_a_sheet_stays_what_it_was(name: str) -> None:
     """By it the game is known: those that do not count are remembered by a digest of their header."""
     content = (FOLDER / name).read_bytes()
-    assert file.read(content, games.find, games.form_of).header.encode() == content.splitlines()[0]
+    assert file.read_sheet(content, games.find, games.form_of).header.encode() == content.splitlines()[0]
 
 
 def test_every_number_of_players_is_there() -> None:
     found: dict[str, set[int]] = {}
     for name in GAMES:
-        for _, line in format.read((FOLDER / name).read_bytes()):
+        for _, line in format.read_lines((FOLDER / name).read_bytes()):
             if isinstance(line, Header):
                 found.setdefault(line.game, set()).add(len(line.chairs))
     assert found == PLAYERS

@@ -175,8 +175,8 @@ def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -
 def test_a_race_that_is_certain_is_certain() -> None:
     """Ten points a deal, always: whoever is ahead stays ahead."""
     race = RaceChances(100, DealSpread((10,) * 11, 0.0))
-    assert race.chances((80, 95)) == pytest.approx((0, 1), abs=0.01)
-    assert race.chances((40, 40, 20)) == pytest.approx((0.5, 0.5, 0), abs=0.01)
+    assert race.win_chances((80, 95)) == pytest.approx((0, 1), abs=0.01)
+    assert race.win_chances((40, 40, 20)) == pytest.approx((0.5, 0.5, 0), abs=0.01)
 
 
 PACE = DealSpread((-4, 0, 2, 5, 8, 10, 12, 15, 18, 22, 32), 0.0)
@@ -194,12 +194,12 @@ def test_a_race_agrees_with_races_run(lowest: bool, start: list[int], seed: int)
                 part = rng.randrange(10)
                 now[seat] += rng.uniform(PACE.tenths[part], PACE.tenths[part + 1])
         won[now.index(min(now) if lowest else max(now))] += 1 / races
-    assert RaceChances(100, PACE, lowest).chances(start) == pytest.approx(won, abs=0.075)
+    assert RaceChances(100, PACE, lowest).win_chances(start) == pytest.approx(won, abs=0.075)
 
 
 def test_scores_that_go_together_tell_seats_apart_less() -> None:
     apart, together = (
-        RaceChances(100, DealSpread(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6)
+        RaceChances(100, DealSpread(PACE.tenths, correlation)).win_chances((60, 50))[0] for correlation in (-0.9, 0.6)
     )
     assert 0.5 < apart < together - 0.05
 
@@ -264,15 +264,15 @@ def test_goose_is_first_laid_as_a_game_of_about_twenty_minutes() -> None:
     for players in range(2, 10):
         options = goose.short_game_options(goose.Options(players=players))
         goose.check_options(options)
-        assert 15 <= goose.text.minutes(options) <= 25
+        assert 15 <= goose.text.estimated_minutes(options) <= 25
         assert goose.short_game_options(options) == options
-    assert goose.text.minutes(goose.Options()) >= 40
+    assert goose.text.estimated_minutes(goose.Options()) >= 40
     assert goose.Options().max_hand == "none", "the rules stay as printed"
 
 
 def test_more_people_and_longer_targets_take_longer() -> None:
     for game in SHELF:
         options = game.Options()
-        assert game.text.minutes(options, 2) > game.text.minutes(options, 1) > 0
+        assert game.text.estimated_minutes(options, 2) > game.text.estimated_minutes(options, 1) > 0
     throps = find("throps").Options()
-    assert find("throps").text.minutes(replace(throps, target=500)) > find("throps").text.minutes(throps)
+    assert find("throps").text.estimated_minutes(replace(throps, target=500)) > find("throps").text.estimated_minutes(throps)

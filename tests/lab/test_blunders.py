@@ -26,7 +26,7 @@ def test_a_blunder_loses_in_every_deal_what_another_card_keeps(
 ) -> None:
     position = geese(hands, need, "", trick)
     seen = position.view
-    assert [seen.game.write(action) for action in blunders.blunders(seen.game, seen)] == lost
+    assert [seen.game.action_text(action) for action in blunders.blunders(seen.game, seen)] == lost
 
 
 def test_what_is_counted_is_printed_with_its_interval() -> None:

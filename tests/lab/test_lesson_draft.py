@@ -29,7 +29,7 @@ def drafted(lab: Lab, game: AnyGame, *more: object) -> dict[str, Any]:
     """The draft of a game, which can be played to its end."""
     code, out, err = lab("lesson_draft", game.id, *CODE, *more)
     assert (code, err) == (0, "")
-    lesson.check(lesson.read(out), game)
+    lesson.check_lesson(lesson.parse_lesson(out), game)
     found: dict[str, Any] = json.loads(out)
     return found
 
@@ -52,7 +52,7 @@ def test_a_draft_of_every_game_under_every_house_rule_passes_the_check(lab: Lab,
         value = rule.choices[-1].value
         given = {rule.key: value}
         try:
-            chosen = options.read(game.Options, given, partial=True)
+            chosen = options.make_options(game.Options, given, partial=True)
             game.check_options(chosen)
         except ValueError:
             continue
@@ -99,8 +99,8 @@ def test_the_same_call_gives_the_same_bytes_and_another_seed_others(lab: Lab) ->
 def test_a_game_without_a_lesson_gets_its_first_one(lab: Lab, null: AnyGame, tmp_path: Path) -> None:
     out = tmp_path / "high-card.json"
     assert lab("lesson_draft", null.id, *CODE, "--seats", "greedy,greedy", "--out", out) == (0, "", "")
-    found = lesson.read(out.read_text(encoding="utf-8"))
-    lesson.check(found, null)
+    found = lesson.parse_lesson(out.read_text(encoding="utf-8"))
+    lesson.check_lesson(found, null)
     assert found.title == "First draft" and len(found.steps) == 2 + 2 * 10
 
 

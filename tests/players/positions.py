@@ -53,7 +53,7 @@ def ending(hands: tuple[str, str, str], taken: tuple[int, int, int], trick: str,
     """
     game = GooseberryFool()
     state = TrickState()
-    state.begin(FoolOptions(), Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
+    state.begin_deal(FoolOptions(), Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
     state.hands = [cards.cards(text) for text in hands]
     state.trick = list(cards.hand(trick))
     lying = sum(state.hands) | sum(cards.BIT[card] for card in state.trick)

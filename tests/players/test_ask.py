@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players import LEVELS, BadPlayer, decide, make_player, steps
+from goosetable.players import LEVELS, BadPlayer, decide, make_player, think_in_slices
 from tests.games.playing import Variant, find
 from tests.players.positions import turns
 
@@ -33,7 +33,7 @@ class Plain:
     def __init__(self, rng):
         pass
     def think(self, view):
-        return view.game.write(view.legal[0])
+        return view.game.action_text(view.legal[0])
 
 class Mute:
     def __init__(self, rng):
@@ -165,7 +165,7 @@ def test_a_card_that_is_not_held_is_refused() -> None:
     hand = VIEW.hand
     missing = next(card for card in FOOL.game.pack(FOOL.options) if not hand >> card & 1)
     with pytest.raises(BadPlayer, match="which it may not do now"):
-        decide(Gander(FOOL.game.write(missing)), VIEW)
+        decide(Gander(FOOL.game.action_text(missing)), VIEW)
 
 
 class Unspeakable:
@@ -186,7 +186,7 @@ def test_even_a_player_without_words_is_named(answer: Any) -> None:
 
 @pytest.mark.parametrize("pause", [True, False])
 def test_a_text_is_an_action(pause: bool) -> None:
-    text = FOOL.game.write(VIEW.legal[-1])
+    text = FOOL.game.action_text(VIEW.legal[-1])
     assert decide(Gander(text, pause), VIEW) == VIEW.legal[-1]
 
 
@@ -201,8 +201,8 @@ def test_who_is_not_to_act_decides_nothing() -> None:
 
 
 def test_steps_pass_on_every_piece_and_can_be_given_up() -> None:
-    work = steps(make_player("expert", Random(1), 100), VIEW)
+    work = think_in_slices(make_player("expert", Random(1), 100), VIEW)
     next(work)
     next(work)
     work.close()
-    assert len(list(steps(Gander(FIRST), VIEW))) == 1
+    assert len(list(think_in_slices(Gander(FIRST), VIEW))) == 1

@@ -101,12 +101,12 @@ def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
     seats = variant.game.seats(variant.options)
     for first in range(0, len(LEVELS), seats):
         session = Session(variant.game, playing.header(variant))
-        session.begin()
+        session.begin_deal()
         seated = [make_player(LEVELS[(first + seat) % len(LEVELS)], Random(seat), 3) for seat in range(seats)]
         while session.due == "act":
             assert session.turn is not None
             # Where several act at once, the last may be the first.
-            seat = session.awaited[-1]
+            seat = session.seats_to_act[-1]
             session.act(seat, decide(seated[seat], session.view(seat)))
         assert session.due == "score"
 
@@ -185,7 +185,7 @@ def test_cards_kept_face_up_are_not_forgotten() -> None:
 
 
 def bid(state: GooseState, level: str = "expert", iterations: int = 120, chance: int = 3) -> str:
-    return geese.GAME.write(decide(make_player(level, Random(chance), iterations), view(geese.GAME, state, state.turn)))
+    return geese.GAME.action_text(decide(make_player(level, Random(chance), iterations), view(geese.GAME, state, state.turn)))
 
 
 @pytest.mark.parametrize("level", ["greedy", "medium", "hard", "expert"])
@@ -213,7 +213,7 @@ def test_the_hook_is_seen() -> None:
     """The others bid everything there is: the dealer may bid one, and cannot say zero."""
     state = geese.bidding("AS", "2H", turned="KS", dealer=0)
     geese.do(state, "bid 0")
-    assert [geese.GAME.write(action) for action in geese.GAME.legal(state)] == ["bid 0"]
+    assert [geese.GAME.action_text(action) for action in geese.GAME.legal(state)] == ["bid 0"]
 
 
 @pytest.mark.parametrize(("mine", "right"), [(2, "play KH"), (0, "play 2H")])
@@ -221,7 +221,7 @@ def test_a_bid_is_gone_after(mine: int, right: str) -> None:
     """Last to play to the eight of hearts, with two cards: to take both tricks the king must go, to take none the two."""
     state = geese.position("KH 2H", "9C", trick="8H", leader=1, bids=(mine, 1), turned="5C")
     for seed in range(3):
-        assert geese.GAME.write(decide(make_player("expert", Random(seed), 100), view(geese.GAME, state, 0))) == right
+        assert geese.GAME.action_text(decide(make_player("expert", Random(seed), 100), view(geese.GAME, state, 0))) == right
 
 
 def test_the_last_trick_is_kept_to_the_best_advantage() -> None:
@@ -251,7 +251,7 @@ def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
     game = find("cross-purposes")
     met = 0
     session = Session(game, playing.header(table("cross-purposes")))
-    session.begin()
+    session.begin_deal()
     state = session.state
     assert isinstance(state, CrossState)
     mine, other = state.turn, 1 - state.turn
@@ -264,7 +264,7 @@ def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
     rest = [card for card in rest if not state.hands[other] & BIT[card]]
     state.hands2 = [sum(BIT[card] for card in rest[:13]), sum(BIT[card] for card in rest[13:])]
     for seed in range(3):
-        met += game.write(decide(make_player("expert", Random(seed), 400), view(game, state, mine))) == "trump S"
+        met += game.action_text(decide(make_player("expert", Random(seed), 400), view(game, state, mine))) == "trump S"
     assert met == 3
 
 

@@ -17,7 +17,7 @@ from goosetable.games.cross_purposes import solver
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make_player
-from goosetable.players.agent import finish
+from goosetable.players.agent import run_all_slices
 from goosetable.players.levels import EXACT
 from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued
 from goosetable.players.search_agent import ExactSearch
@@ -30,7 +30,9 @@ OPTIONS = CrossOptions()
 def opened(seed: int) -> CrossState:
     """A deal before its first action."""
     standing = Standing(0, (0, 0))
-    return GAME.begin(OPTIONS, standing, GAME.deal(OPTIONS, standing, seed % 2, Stream(code_in_series("exact", seed + 1), 1)))
+    return GAME.begin_deal(
+        OPTIONS, standing, GAME.deal(OPTIONS, standing, seed % 2, Stream(code_in_series("exact", seed + 1), 1))
+    )
 
 
 def second(seed: int) -> CrossState:
@@ -59,10 +61,10 @@ def coming(state: CrossState, seat: int) -> int:
     solving = Solver(state.trumps, state.tops)
     if state.trick:
         replies = solving.tricks_by_reply(state.turn, state.hands, state.trick[0], GAME.legal(state))
-        made = max(finish(replies).values())
+        made = max(run_all_slices(replies).values())
         left = state.hands[state.turn].bit_count()
     else:
-        made = finish(solving.count_tricks(state.turn, state.hands))
+        made = run_all_slices(solving.count_tricks(state.turn, state.hands))
         left = state.hands[state.turn].bit_count()
     return taken + (made if state.turn == seat else left - made)
 
@@ -159,14 +161,14 @@ def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_ov
     state = second(5)
     while state.turn != OVER:
         before, legal = state.copy(), GAME.legal(state)
-        work = GAME.heuristics.solve(state, {})
+        work = GAME.heuristics.double_dummy_solver(state, {})
         assert work is not None
-        values = finish(work)
+        values = run_all_slices(work)
         assert state == before
         assert sorted(values) == sorted(legal)
         assert all(0 <= value <= 1 for value in values.values())
         GAME.apply(state, max(values, key=lambda action: values[action]))
-    assert GAME.heuristics.solve(state, {}) is None
+    assert GAME.heuristics.double_dummy_solver(state, {}) is None
 
 
 def test_what_is_worked_out_is_the_lead_in_points() -> None:
@@ -174,9 +176,9 @@ def test_what_is_worked_out_is_the_lead_in_points() -> None:
     state = second(6)
     while state.is_naming or max(held.bit_count() for held in state.hands) > 1:
         GAME.apply(state, GAME.legal(state)[0])
-    seat, work = state.turn, GAME.heuristics.solve(state, {})
+    seat, work = state.turn, GAME.heuristics.double_dummy_solver(state, {})
     assert work is not None
-    (value,) = finish(work).values()
+    (value,) = run_all_slices(work).values()
     while state.turn != OVER:
         GAME.apply(state, GAME.legal(state)[0])
     points = GAME.points(state)
@@ -197,15 +199,15 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
 
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
     state = opened(1)
-    assert not Determinizer(view(GAME, state, 0), PERFECT, 1).certain
-    assert Determinizer(view(GAME, second(1), 0), PERFECT, 1).certain
+    assert not Determinizer(view(GAME, state, 0), PERFECT, 1).is_certain
+    assert Determinizer(view(GAME, second(1), 0), PERFECT, 1).is_certain
 
 
 def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     rng, missed, spread, deals = Random(4), 0.0, 0.0, 60
     for _ in range(deals):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
-        made = finish(Solver(trumps, tops).count_tricks(0, hands))
+        made = run_all_slices(Solver(trumps, tops).count_tricks(0, hands))
         mine, other = solver.hand_worths(hands[0]), solver.hand_worths(hands[1])
         missed += abs(made - 6.5 - mine[trumps][tops] + other[trumps][tops]) / deals
         spread += abs(made - 6.5) / deals

@@ -96,7 +96,7 @@ def test_other_games_that_learned_are_guided_fairly_and_the_same_again(variant: 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_sure_win_is_found(name: str) -> None:
     position = POSITIONS[name]
-    right = FOOL.game.read(position.right, position.view.legal)
+    right = FOOL.game.parse_action(position.right, position.view.legal)
     assert [action for action, _ in choices(ALL, [position.view] * 3, 100)] == [right] * 3
 
 
@@ -112,7 +112,7 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
     legal = turn.view.legal
     policy = FOOL.game.heuristics.policy()
     assert policy is not None
-    shares = policy.chances(turn.view.known, legal)
+    shares = policy.probabilities(turn.view.known, legal)
     trees: list[TreeSearch] = []
     begin = GuidedTreeSearch.__init__
 
@@ -136,7 +136,7 @@ def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
     bids = [seen for seen in bids if len(seen.legal) > 2][:6]
     likeliest = []
     for seen in bids:
-        shares = policy.chances(seen.known, seen.legal)
+        shares = policy.probabilities(seen.known, seen.legal)
         likeliest.append(seen.legal[shares.index(max(shares))])
     assert len(bids) >= 5
     agreed = []

@@ -143,7 +143,7 @@ def middles(one: str, others: str, deals: int, iterations: tuple[int | None, int
     for number in range(deals):
         deal = game.deal(FOOL.options, fresh, number % 3, Stream(f"{number:012d}", 1))
         for mine in range(3):
-            state = game.begin(FOOL.options, fresh, deal)
+            state = game.begin_deal(FOOL.options, fresh, deal)
             seated = [
                 make_player(one if seat == mine else others, Random(f"{number}:{mine}:{seat}"), iterations[seat != mine])
                 for seat in range(3)

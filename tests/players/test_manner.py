@@ -13,10 +13,10 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.state import SealedState, TrickState
-from goosetable.engine.strength.card_sense import CardSense
+from goosetable.engine.strength.card_sense import TrickAnalysis
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
-from goosetable.players.manner import NO_MANNER, Manner, has
+from goosetable.players.manner import NO_MANNER, Manner, has_habit
 from goosetable.players.mind import Seat
 from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style
 from tests.games.playing import Variant, find
@@ -72,8 +72,8 @@ def known(turn: Turn) -> TrickState:
     return state
 
 
-def sense(turn: Turn) -> CardSense:
-    found = turn.view.game.heuristics.sense(turn.view.known, turn.view.unseen)
+def sense(turn: Turn) -> TrickAnalysis:
+    found = turn.view.game.heuristics.trick_analysis(turn.view.known, turn.view.unseen)
     assert found is not None
     return found
 
@@ -218,12 +218,12 @@ def test_a_sure_thing_comes_before_a_manner(name: str, level: str) -> None:
     seen = SURE[name][0]()
     for seed, style in enumerate(STYLES):
         player = make_player(f"{level}+{style}", Random(seed), 4)
-        assert seen.game.write(decide(player, seen)) in SURE[name][1], style
+        assert seen.game.action_text(decide(player, seen)) in SURE[name][1], style
 
 
 def test_a_habit_is_had_for_a_whole_deal_and_not_in_every_deal() -> None:
     manner = Manner(holds=0.5)
-    had = [has(manner, "holds", Seat(3, deal, 1).chance) for deal in range(200)]
+    had = [has_habit(manner, "holds", Seat(3, deal, 1).random_number) for deal in range(200)]
     assert 70 < sum(had) < 130
 
 

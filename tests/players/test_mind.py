@@ -16,12 +16,12 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.deal import Deal, Standing, Stream
-from goosetable.engine.strength.card_sense import Pull
+from goosetable.engine.strength.card_sense import Temptation
 from goosetable.games import SHELF
 from goosetable.games.throps.rules import ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
 from goosetable.players.levels import SKILLS
-from goosetable.players.mind import Failings, Mind, Seat, chosen, fails, pulled
+from goosetable.players.mind import Failings, Mind, Seat, choose_by_value, choose_temptation, has_failing
 from goosetable.players.search import PERFECT
 from goosetable.players.search_agent import Searcher
 from tests.games import geese
@@ -56,7 +56,7 @@ def cross(mine: str, other: str, trick: str, tops: str = "A") -> View:
     game: Any = find("cross-purposes")
     pack = game.pack(game.Options())
     hands = tuple(cards.hand(text) for text in (mine, f"{other} {trick}".strip()))
-    state = game.begin(game.Options(), Standing(0, (0, 0)), Deal(1, 0, hands, hands2=((), ())))
+    state = game.begin_deal(game.Options(), Standing(0, (0, 0)), Deal(1, 0, hands, hands2=((), ())))
     lying = sum(state.hands)
     rest = [card for card in pack if not lying >> card & 1]
     away = 2 * (13 - len(hands[0]))
@@ -78,7 +78,7 @@ def throps(mine: str, gone: str, turned: str, won: str = "") -> View:
     """Rounds of Throps that are left, as seat 0 sees them, which has won these cards; cards that lie nowhere are out."""
     game: Any = find("throps")
     state = ThropsState()
-    state.begin(ThropsOptions(), Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
+    state.begin_deal(ThropsOptions(), Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
     state.hands = [cards.cards(mine), 0, 0]
     state.turned, state.turn = cards.card(turned), 0
     state.won = [cards.cards(won), 0, 0]
@@ -152,7 +152,7 @@ SURE: dict[str, tuple[Callable[[], View], tuple[str, ...]]] = {
 def test_what_is_sure_is_done(name: str, level: str) -> None:
     seen = SURE[name][0]()
     for seed in range(6):
-        assert seen.game.write(decide(seated(level, seed, 4), seen)) in SURE[name][1]
+        assert seen.game.action_text(decide(seated(level, seed, 4), seen)) in SURE[name][1]
 
 
 @pytest.mark.parametrize("name", SURE)
@@ -172,18 +172,18 @@ def test_the_sure_thing_says_why(name: str) -> None:
 )
 def test_nothing_is_sure_once_the_bid_cannot_be_made(hand: str, trick: str, bid: int) -> None:
     seen = goose(hand, "9H", "3D", "JD", trick=trick, leader=1, bids=(bid, 0, 0, 0), turned="7S")
-    assert seen.game.heuristics.sure_thing(seen.known, seen.unseen) is None
+    assert seen.game.heuristics.certain_choice(seen.known, seen.unseen) is None
 
 
 def test_nothing_is_sure_while_the_red_foxes_lack_one_goose() -> None:
     won = ("2S 3S 2D 2H", "4S 7S AS 6S", "4D AC 3D 4C", "3H 5H 6H 7H")
     seen = foxy("7C 2C", "5D", "6D", "4H", trick="3C 6C 5C", leader=1, first=1, catcher=2, won=won)
-    assert seen.game.heuristics.sure_thing(seen.known, seen.unseen) is None
+    assert seen.game.heuristics.certain_choice(seen.known, seen.unseen) is None
 
 
 def test_a_beginner_overlooks_a_sure_thing_now_and_then() -> None:
     seen = SURE["gops: 26 points that nothing of theirs can beat"][0]()
-    missed = sum(seen.game.write(decide(seated("easy", seed, 4), seen)) != "bid JS" for seed in range(150))
+    missed = sum(seen.game.action_text(decide(seated("easy", seed, 4), seen)) != "bid JS" for seed in range(150))
     assert 2 <= missed <= 30
 
 
@@ -230,7 +230,7 @@ def followed(game: AnyGame, failing: str, most: int) -> tuple[list[bool], list[b
     with_it: list[bool] = []
     without: list[bool] = []
     for number, seen, plain_action, best in weighed(game):
-        pulls = [one for one in game.heuristics.pulls(seen.known, seen.unseen, best) if one.failing == failing]
+        pulls = [one for one in game.heuristics.temptations(seen.known, seen.unseen, best) if one.failing == failing]
         if not pulls or not pulls[0].actions or len(pulls[0].actions) == len(seen.legal):
             continue
         with_it.append(decide(minded(number, replace(Failings(), **{failing: 1.0})), seen) in pulls[0].actions)
@@ -262,7 +262,11 @@ def test_a_failing_shows(failing: str) -> None:
 
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_is_the_rarer_the_better_the_level(failing: str) -> None:
-    had = [sum(fails(skill.mind, Seat(7, deal, 0), failing) for deal in range(400)) for skill in SKILLS.values() if skill.mind]
+    had = [
+        sum(has_failing(skill.mind, Seat(7, deal, 0), failing) for deal in range(400))
+        for skill in SKILLS.values()
+        if skill.mind
+    ]
     assert had[0] > had[1] > had[2] or had[1] > had[2] == 0
     assert had[0] > 40
 
@@ -280,8 +284,8 @@ def test_every_decision_has_a_reason(level: str, variant: Variant) -> None:
 
 def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:
     mind = Mind(Failings(cashes=0.5))
-    decisions = [fails(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
-    assert decisions == [fails(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
+    decisions = [has_failing(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
+    assert decisions == [has_failing(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
     assert 70 < sum(decisions) < 130
 
 
@@ -289,17 +293,17 @@ def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
     mind = Mind(Failings(cashes=1.0), habit=5.0, whim=5.0, limit=0.5)
     values = {1: 0.6, 2: 0.55, 3: 0.2}
     for number in range(50):
-        action, reason = chosen(mind, Seat(number, 1, 0), values, 0.2, usual=3)
+        action, reason = choose_by_value(mind, Seat(number, 1, 0), values, 0.2, usual=3)
         assert action in (1, 2)
         assert reason.kind in ("value", "whim")
-    assert pulled(mind, Seat(1, 1, 0), [Pull("cashes", (3,))], values) == (3, ("cashes", ""))
+    assert choose_temptation(mind, Seat(1, 1, 0), [Temptation("cashes", (3,))], values) == (3, ("cashes", ""))
 
 
 def test_what_is_judged_wrongly_is_judged_so_for_the_whole_deal() -> None:
     mind, values = Mind(whim=0.5), dict.fromkeys(range(8), 0.5)
-    first = {chosen(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
+    first = {choose_by_value(mind, Seat(number, 1, 0), values, 0.2, None)[0] for number in range(40)}
     assert len(first) == 8, "players differ"
-    assert len({chosen(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
+    assert len({choose_by_value(mind, Seat(5, 1, 0), values, 0.2, None)[0] for _ in range(6)}) == 1
 
 
 MOST_DEALS = 400
@@ -312,12 +316,12 @@ def overlooked(variant: Variant, level: str, most: int) -> tuple[int, int]:
     for number in range(1, MOST_DEALS):
         before = Standing(3 + number * 4 % 9 if game.id == "goose" else 0, (0,) * seats)
         deal = game.deal(variant.options, before, number % seats, Stream(code_in_series("overlooked", number), 1))
-        state = game.begin(variant.options, before, deal)
+        state = game.begin_deal(variant.options, before, deal)
         players = [seated(level, f"{number}:{seat}", 6) for seat in range(seats)]
         while not state.over:
             seen = view(game, state, state.turn)
             action = decide(players[state.turn], seen)
-            sure = game.heuristics.sure_thing(seen.known, seen.unseen | sum(seen.held))
+            sure = game.heuristics.certain_choice(seen.known, seen.unseen | sum(seen.held))
             if sure is not None and 0 < len({*sure.actions} & {*seen.legal}) < len(seen.legal):
                 met += 1
                 missed += action not in sure.actions

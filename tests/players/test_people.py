@@ -13,7 +13,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.strength.acquaintance import LEAST, MOST, STRANGER, USUAL, Acquaintance, acquaintance_from
 from goosetable.players import decide, make_player
 from goosetable.players.levels import expect_habits
-from goosetable.players.people import Expected, observed
+from goosetable.players.people import HabitPlayoutPolicy, count_habits
 from tests.games.playing import CODE, Variant, find, header
 from tests.players.positions import turns
 
@@ -31,11 +31,11 @@ def always(habit: str, deals: int) -> Acquaintance:
 
 @pytest.mark.parametrize("habit", USUAL)
 def test_a_habit_is_known_after_eight_deals_and_weighs_little(habit: str) -> None:
-    assert not always(habit, LEAST - 1).leanings()
-    known = always(habit, LEAST + 4).leanings()
+    assert not always(habit, LEAST - 1).known_habits()
+    known = always(habit, LEAST + 4).known_habits()
     assert set(known) == {habit}
     assert 0.0 < known[habit] <= 0.5
-    assert not always("", 40).leanings()
+    assert not always("", 40).known_habits()
 
 
 def test_nothing_is_known_of_a_person_who_plays_as_most_do() -> None:
@@ -44,7 +44,7 @@ def test_nothing_is_known_of_a_person_who_plays_as_most_do() -> None:
         seen = STRANGER
         for _ in range(20):
             seen = seen.with_deal([(1, int(rng.random() < usual - 0.1)) for usual in USUAL.values()])
-        assert len(seen.leanings()) <= 1
+        assert len(seen.known_habits()) <= 1
 
 
 def test_the_memory_is_bounded_and_fades() -> None:
@@ -53,7 +53,7 @@ def test_the_memory_is_bounded_and_fades() -> None:
     later = seen
     for _ in range(80):
         later = later.with_deal([(1, 0)] * len(USUAL))
-    assert "takes" in seen.leanings() and "takes" not in later.leanings()
+    assert "takes" in seen.known_habits() and "takes" not in later.known_habits()
 
 
 def test_it_survives_its_values_and_damaged_values_are_no_memory() -> None:
@@ -75,19 +75,19 @@ def played(take: bool) -> list[tuple[int, int]]:
     session, rng = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE)), Random(4)
     seen = [(0, 0)] * len(USUAL)
     for _ in range(4):
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
             state, legal = session.state, list(session.legal())
             assert state is not None and session.turn is not None
             action = rng.choice(legal)
             if session.turn == 0:
-                sense = GOOSE.heuristics.sense(state, 0) if legal[0] < cards.PACK_SIZE else None
+                sense = GOOSE.heuristics.trick_analysis(state, 0) if legal[0] < cards.PACK_SIZE else None
                 wanted = 0 if sense is None else sense.takers if take else sense.losers
                 action = next((card for card in legal if card < cards.PACK_SIZE and BIT[card] & wanted), legal[-1])
             session.act(session.turn, action)
-        session.score()
+        session.score_deal()
         counted = session.scored_deals[-1]
-        counts = observed(GOOSE, OPTIONS, counted.standing, counted.deal, counted.actions, 0)
+        counts = count_habits(GOOSE, OPTIONS, counted.standing, counted.deal, counted.actions, 0)
         seen = [(of + more, did + again) for (of, did), (more, again) in zip(seen, counts, strict=True)]
     return seen
 
@@ -107,7 +107,7 @@ def test_what_lay_open_is_counted() -> None:
 def test_cards_that_never_lay_open_count_for_nothing() -> None:
     """After the first trick of a deal, the cards still in the person's hand do not count as a choice."""
     session = Session(GOOSE, header(Variant(GOOSE, OPTIONS), CODE))
-    session.begin()
+    session.begin_deal()
     while session.due == "act":
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
@@ -116,7 +116,7 @@ def test_cards_that_never_lay_open_count_for_nothing() -> None:
     first = [(seat, action) for seat, action in state.actions if action >= 128] + [
         one for one in state.actions if one[1] < 128
     ][: len(state.hands)]
-    counts = dict(zip(USUAL, observed(GOOSE, OPTIONS, standing, deal, first, 0), strict=True))
+    counts = dict(zip(USUAL, count_habits(GOOSE, OPTIONS, standing, deal, first, 0), strict=True))
     assert counts["takes"] == counts["leads_trumps"] == (0, 0)
 
 
@@ -125,19 +125,23 @@ def test_a_person_is_expected_to_do_the_same_again_now_and_then() -> None:
     for turn in turns(variant, "expected", 60, 0.5):
         state = turn.truth
         group = GOOSE.playable(state)
-        usual = Expected(GOOSE.heuristics, {})
-        keen = Expected(GOOSE.heuristics, {state.turn: {"takes": 1.0 - 1e-9, "bids_high": 1.0 - 1e-9}})
-        other = Expected(GOOSE.heuristics, {(state.turn + 1) % 3: {"takes": 0.9, "bids_high": 0.9}})
+        usual = HabitPlayoutPolicy(GOOSE.heuristics, {})
+        keen = HabitPlayoutPolicy(GOOSE.heuristics, {state.turn: {"takes": 1.0 - 1e-9, "bids_high": 1.0 - 1e-9}})
+        other = HabitPlayoutPolicy(GOOSE.heuristics, {(state.turn + 1) % 3: {"takes": 0.9, "bids_high": 0.9}})
         if group & (group - 1) and state.trick:  # type: ignore[attr-defined]
-            sense = GOOSE.heuristics.sense(state, 0)
+            sense = GOOSE.heuristics.trick_analysis(state, 0)
             assert sense is not None
             if sense.takers & group:
                 met += 1
-                assert BIT[keen.play(state, group, 0.5)] & sense.takers
-            assert other.play(state, group, 0.5) == usual.play(state, group, 0.5) == GOOSE.heuristics.play(state, group, 0.5)
+                assert BIT[keen.pick_card(state, group, 0.5)] & sense.takers
+            assert (
+                other.pick_card(state, group, 0.5)
+                == usual.pick_card(state, group, 0.5)
+                == GOOSE.heuristics.pick_card(state, group, 0.5)
+            )
         elif not group:
             legal = GOOSE.legal(state)
-            assert keen.call(state, legal, 0.0) >= usual.call(state, legal, 0.0)
+            assert keen.pick_call(state, legal, 0.0) >= usual.pick_call(state, legal, 0.0)
     assert met > 3
 
 

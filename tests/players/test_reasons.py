@@ -88,7 +88,7 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
             long = verb_of(seen.legal[0]) not in (Verb.PLAY, Verb.OFFER, Verb.KEEP) or "Joker" in text
             assert "@" not in text
             assert all(int(seat) < len(seen.sizes) for seat in SIZE.findall(text))
-            told = phrases.speak(f"x: {text}", NAMES, seen.seat)
+            told = phrases.with_seats_named(f"x: {text}", NAMES, seen.seat)
             assert "[" not in told
             assert not told.endswith(".")
             assert "  " not in told
@@ -102,7 +102,7 @@ def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -
     for turn, found in opinions(variant):
         seen = turn.view
         lying = sum(group for pile, group in seen.known.piles().items() if pile.kind is not HAND_KIND)
-        open_ = {game.text.face(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
+        open_ = {game.text.card_name(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
         # Two equal cards have one face: it is the faces that tell.
         for text in said(found).values():
             assert set(FACE.findall(text)) <= open_, text
@@ -211,8 +211,8 @@ def judged(*values: float, spread: float = 0.0) -> Analysis:
     if spread:
         player.trace = Trace()
         for action, value in chosen.items():
-            player.trace.record(action, seen.known, value - spread)
-            player.trace.record(action, seen.known, value + spread)
+            player.trace.record_simulation(action, seen.known, value - spread)
+            player.trace.record_simulation(action, seen.known, value + spread)
     return Analysis(seen, player, max(chosen, key=lambda action: chosen[action]))
 
 
@@ -220,9 +220,9 @@ def test_how_sure_it_is_follows_the_values() -> None:
     clear, likely, close, level = judged(0.8, 0.2, 0.1), judged(0.8, 0.6, 0.1), judged(0.8, 0.79, 0.1), judged(0.5, 0.5, 0.5)
     assert [found.confidence.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "equal"]
     assert close.confidence.rival == close.view.legal[1]
-    face = action_words(close.view.seat, close.view.legal[1], close.view.game.text.face)
+    face = action_words(close.view.seat, close.view.legal[1], close.view.game.text.card_name)
     assert close.confidence_text() == f"about as good as {face}"
-    assert close.reason_for(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
+    assert close.reason_for(close.view.legal[1]) == f"about as good as {close.view.game.text.card_name(value_of(close.best))}"
     apart, near = judged(0.8, 0.79), judged(0.8, 0.79, spread=0.2)
     assert (
         apart.reason_for(apart.best).startswith("it is better than ")
@@ -233,10 +233,10 @@ def test_how_sure_it_is_follows_the_values() -> None:
     pair = judged(0.8, 0.8, 0.1)
     assert (
         pair.confidence.word == "equal"
-        and pair.reason_for(pair.view.legal[1]) == f"just as good as {pair.view.game.text.face(value_of(pair.best))}"
+        and pair.reason_for(pair.view.legal[1]) == f"just as good as {pair.view.game.text.card_name(value_of(pair.best))}"
     )
-    assert pair.reason_for(pair.best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
-    assert clear.reason_for(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
+    assert pair.reason_for(pair.best) == f"it is better than {pair.view.game.text.card_name(value_of(pair.view.legal[2]))}"
+    assert clear.reason_for(clear.best) == f"it is better than {clear.view.game.text.card_name(value_of(clear.view.legal[1]))}"
 
 
 BY_ORDER = [
@@ -289,7 +289,7 @@ def test_no_hint_prefers_a_card_to_one_that_does_the_same() -> None:
     )
     found = Analysis(seen, Known({one: 0.6, two: 0.4} | {rest: 0.1 for rest in seen.legal if rest not in (one, two)}), one)
     assert found.confidence == ("equal", two)
-    assert found.reason_for(two) == f"just as good as {seen.game.text.face(value_of(one))}"
+    assert found.reason_for(two) == f"just as good as {seen.game.text.card_name(value_of(one))}"
 
 
 def test_the_best_is_not_compared_with_what_does_the_same_as_a_card_about_as_good() -> None:
@@ -308,10 +308,10 @@ def test_the_best_is_not_compared_with_what_does_the_same_as_a_card_about_as_goo
     values = {best: 0.6, one: 0.58, two: 0.3}
     found = Analysis(seen, Known(values), best)
     assert found.confidence == ("close", one) and found.reason_for_advised(best) == "the others are about as good"
-    assert found.reason_for(two) == found.reason_for(one) == f"about as good as {seen.game.text.face(value_of(best))}"
+    assert found.reason_for(two) == found.reason_for(one) == f"about as good as {seen.game.text.card_name(value_of(best))}"
     last = next((rest for rest in seen.legal if rest not in values and not are_equivalent(seen, one, rest)), None)
     assert last is not None and Analysis(seen, Known(values | {last: 0.1}), best).reason_for_advised(best).endswith(
-        f"better than {seen.game.text.face(value_of(last))}"
+        f"better than {seen.game.text.card_name(value_of(last))}"
     )
 
 
@@ -325,7 +325,7 @@ def test_few_deals_make_nothing_clear() -> None:
         for action, worth in zip(seen.legal, (0.6, 0.3), strict=False):
             mind.values[action] = worth
             for turn in range(count):
-                mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
+                mind.trace.record_simulation(action, state, worth + (0.4 if turn % 2 else -0.4))
         assert Analysis(seen, mind, seen.legal[0]).confidence.word == word
 
 
@@ -341,7 +341,7 @@ def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, coun
     for action, worth in zip(seen.legal, (0.6, 0.6 - apart, 0.2), strict=False):
         mind.values[action] = worth
         for turn in range(count):
-            mind.trace.record(action, state, worth + (0.4 if turn % 2 else -0.4))
+            mind.trace.record_simulation(action, state, worth + (0.4 if turn % 2 else -0.4))
     found = Analysis(seen, mind, seen.legal[0])
     assert found.confidence == (word, seen.legal[1])
     assert found.confidence_text().endswith(" is as good") == (word == "equal")
@@ -356,7 +356,7 @@ def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> 
     state = sample_determinization(seen, Random(2))
     for action, worth in mind.values.items():
         for turn in range(3000):
-            mind.trace.record(action, state, worth + (0.02 if turn % 2 else -0.02))
+            mind.trace.record_simulation(action, state, worth + (0.02 if turn % 2 else -0.02))
     assert Analysis(seen, mind, seen.legal[0]).confidence == ("equal", seen.legal[1])
 
 
@@ -366,7 +366,7 @@ def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: 
     assert (
         pair.shared_reason()
         == pair.reason_for(best)
-        == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
+        == f"it is better than {pair.view.game.text.card_name(value_of(pair.view.legal[2]))}"
     )
     monkeypatch.setattr(Analysis, "compare", lambda self, action, other, gain: f"it is {action}")
     assert pair.reason_for(best) == f"it is {best}" and pair.shared_reason() == ""
@@ -381,7 +381,7 @@ def case(mine: DealFigures, theirs: DealFigures, gain: float = 1.0) -> Compariso
     (turn,) = turns(Variant(SHELF[0], SHELF[0].Options()), 1, 1)
     seen = turn.view
     made = (statistics_of([mine] * 100), statistics_of([theirs] * 100))
-    return Comparison(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].text.face, SHELF[0].points)
+    return Comparison(seen.known, seen.legal[0], seen.legal[1], *made, gain, SHELF[0].text.card_name, SHELF[0].points)
 
 
 def test_the_strongest_sign_speaks_for_the_better_and_against_the_worse() -> None:

@@ -12,7 +12,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample_determinization
-from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, make_action, value_of, verb_of
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.explain import (
     CHANCE,
@@ -61,9 +61,9 @@ def why(
     Anybody else who reads it, as in a review of all seats, is told the name of that seat.
     """
     made = statistics_of([mine] * 100), statistics_of([theirs] * 100)
-    text = ":" + game.heuristics.reasons.reason(Comparison(known, *pair, *made, gain, game.text.face, game.points))
-    assert not re.search(r"\byour?\b", phrases.speak(text, NAMES)), "spoken to one who is not that seat"
-    return phrases.speak(text, NAMES, known.turn)[1:]
+    text = ":" + game.heuristics.reasons.reason(Comparison(known, *pair, *made, gain, game.text.card_name, game.points))
+    assert not re.search(r"\byour?\b", phrases.with_seats_named(text, NAMES)), "spoken to one who is not that seat"
+    return phrases.with_seats_named(text, NAMES, known.turn)[1:]
 
 
 def goose(hand: str, need: int, **more: Any) -> Any:
@@ -185,7 +185,7 @@ def test_by_how_many_tricks_a_bid_is_missed_is_told_of_both_cards() -> None:
 )
 def test_how_often_a_bid_is_made_is_english(made: float, often: str) -> None:
     known = known_of(Goose(), Verb.BID, GooseOptions(max_hand=5))
-    pair, seat = (make(Verb.BID, 2), make(Verb.BID, 1)), known.turn
+    pair, seat = (make_action(Verb.BID, 2), make_action(Verb.BID, 1)), known.turn
     mine = {f"made {seat}": made, f"points {seat}": 40.0, "off": 0.0}
     theirs = mine | {f"points {seat}": 10.0}
     assert why(Goose(), known, pair, mine, theirs) == f"{often}, it earns 40 on average, 10 after @"
@@ -203,7 +203,7 @@ def test_a_card_left_to_others_in_throps_is_not_said_to_cost_anything() -> None:
     known = known_of(game, Verb.OFFER)
     known.won = [0, cards.cards("AS"), 0]
     known.turned, known.turn = cards.card("KH"), 1
-    pair = make(Verb.OFFER, cards.card("2C")), make(Verb.OFFER, cards.card("AC"))
+    pair = make_action(Verb.OFFER, cards.card("2C")), make_action(Verb.OFFER, cards.card("AC"))
     mine, theirs = {"wins 1": 0.0, "wins 0": 1.0}, {"wins 1": 1.0, "wins 0": 0.0}
     assert why(game, known, pair, mine, theirs) == "K♥ would cost you 20, and is almost sure to go to another"
     assert why(game, known, pair[::-1], theirs, mine, -1.0) == "it is almost sure to win K♥, which costs you 20"
@@ -219,7 +219,7 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
     known = known_of(game, Verb.OFFER)
     known.won = [0, cards.cards("AS"), 0]
     known.turned, known.turn = cards.card("5S"), 1
-    two, ace, other = (make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
+    two, ace, other = (make_action(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
     mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
     assert why(game, known, (two, ace), mine, theirs) == "5♠ brings you only 5, and it saves @"
     assert "saves" not in why(game, known, (other, ace), mine, theirs)
@@ -228,7 +228,7 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
 def test_a_bid_in_gops_takes_what_is_on_offer_or_saves_a_card() -> None:
     known = known_of(Gops(), Verb.OFFER)
     known.offer, known.turned, known.turn = cards.hand("AD KD"), cards.card("KD"), 0
-    high, low = make(Verb.OFFER, cards.card("KS")), make(Verb.OFFER, cards.card("2S"))
+    high, low = make_action(Verb.OFFER, cards.card("KS")), make_action(Verb.OFFER, cards.card("2S"))
     often, seldom = {"wins 0": 0.9, "wins 1": 0.1}, {"wins 0": 0.2, "wins 1": 0.8}
     assert why(Gops(), known, (high, low), often, seldom) == "it is likely to take the 14 points on offer"
     assert why(Gops(), known, (high, low), often, seldom, -1.0) == "it spends a card better kept for later"
@@ -274,7 +274,7 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
     known = known_of(game, Verb.PLAY)
     seat, other = known.turn, (known.turn + 1) % 3
     known.kept[seat] = cards.cards("7S")
-    seven, six = (make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
+    seven, six = (make_action(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
     much = {f"points {seat}": 3.0, f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
     little = {f"points {seat}": 1.0, f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
     assert why(game, known, (seven, six), much, little) == "it is your second seven, and three make a set"
@@ -291,7 +291,7 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
 def test_partners_are_called_by_their_names() -> None:
     game = CrossPurposes()
     known = known_of(game, Verb.TRUMP, game.Options(players=4))
-    known.turn, pair = 0, (make(Verb.TRUMP, 0), make(Verb.TRUMP, 1))
+    known.turn, pair = 0, (make_action(Verb.TRUMP, 0), make_action(Verb.TRUMP, 1))
     assert (
         why(game, known, pair, {"side": 8.0}, {"side": 6.0}) == "you and your partner make about two tricks more than after @"
     )
@@ -338,18 +338,18 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     state = sample_determinization(seen, Random(1))
     for action, visits in ((best, 400), (rare, 60), (bad, 60)):
         for _ in range(visits):
-            mind.trace.record(action, state, mind.values[action])
+            mind.trace.record_simulation(action, state, mind.values[action])
     mind.trace.ends.clear()
     found = Analysis(seen, mind, best)
     assert found.best == best
-    assert found.reason_for(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
-    assert found.reason_for(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"
+    assert found.reason_for(rare) == f"about as good as {seen.game.text.card_name(value_of(best))}"
+    assert found.reason_for(bad) == f"it is worse than {seen.game.text.card_name(value_of(best))}"
 
 
 def test_a_bid_in_gops_that_takes_nothing_more_is_too_dear() -> None:
     known = known_of(Gops(), Verb.OFFER)
     known.offer, known.turned, known.turn = cards.hand("AD KD"), cards.card("KD"), 0
-    high, low = make(Verb.OFFER, cards.card("9S")), make(Verb.OFFER, cards.card("2S"))
+    high, low = make_action(Verb.OFFER, cards.card("9S")), make_action(Verb.OFFER, cards.card("2S"))
     for often, dear, cheap in (
         (0.0, "it hardly ever takes the 14 points, and 2♠ saves a higher card",
          "it saves @, which would hardly ever take the 14 points"),
@@ -366,11 +366,11 @@ def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
     known.offer, known.turned, known.turn = cards.hand("9D"), cards.card("9D"), 0
     known.hands = [cards.cards("AS 6S QS"), cards.cards("KC 5C")]
     known.gone = ~(known.hands[0] | known.hands[1])
-    queen, six, ace = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "6S", "AS"))
+    queen, six, ace = (make_action(Verb.OFFER, cards.card(text)) for text in ("QS", "6S", "AS"))
 
     def said(one: Action, two: Action, gain: float) -> str:
-        found = Comparison(known, one, two, ActionStatistics(), ActionStatistics(), gain, Gops().text.face, Gops().points)
-        return phrases.speak(":" + Gops().heuristics.reasons.reason(found), NAMES, 0)[1:]
+        found = Comparison(known, one, two, ActionStatistics(), ActionStatistics(), gain, Gops().text.card_name, Gops().points)
+        return phrases.with_seats_named(":" + Gops().heuristics.reasons.reason(found), NAMES, 0)[1:]
 
     assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
         "it beats one of Ben's two cards, @ none", "it beats none of Ben's two cards, @ one",
@@ -397,13 +397,13 @@ def test_what_the_bids_beat_is_no_reason_where_they_beat_as_many() -> None:
     known = known_of(Gops(), Verb.OFFER)
     known.hands = [cards.cards("QS TS 2S"), cards.cards("KC 8C 6C")]
     known.gone, known.turn = ~(known.hands[0] | known.hands[1]), 0
-    queen, ten = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "TS"))
+    queen, ten = (make_action(Verb.OFFER, cards.card(text)) for text in ("QS", "TS"))
     for pair, gain, text in (
         ((queen, ten), 0.072, "with best play it wins about 7 games more in 100 than @"),
         ((ten, queen), -0.011, "with best play it wins about one game less in 100 than @"),
         ((ten, queen), 0.072, "it saves @ for later"),
     ):
-        found = Comparison(known, *pair, ActionStatistics(), ActionStatistics(), gain, Gops().text.face, Gops().points)
+        found = Comparison(known, *pair, ActionStatistics(), ActionStatistics(), gain, Gops().text.card_name, Gops().points)
         assert Gops().heuristics.reasons.reason(found) == text
 
 
@@ -431,7 +431,7 @@ def test_where_the_deals_with_the_points_of_the_middle_were_worth_less_they_are_
     seat = known.turn
     ends = [{f"middle {seat}": float(i % 2), "above": 0.0, "below": 0.0, WORTH: 0.5 - i % 2 * 0.2} for i in range(100)]
     never = statistics_of([{f"middle {seat}": 0.0, "above": 0.0, "below": 0.0, WORTH: 0.5}] * 100)
-    found = Comparison(known, 0, 1, statistics_of(ends), never, -0.1, game.text.face, game.points)
+    found = Comparison(known, 0, 1, statistics_of(ends), never, -0.1, game.text.card_name, game.points)
     assert reasons.reason(found) == "the middle's ten points are more likely, and too many here"
     found = found._replace(mine=never, theirs=statistics_of(ends), gain=0.1)
     assert reasons.reason(found) == "the middle's ten points would be too many, and are less likely"
@@ -628,7 +628,7 @@ def test_a_set_is_made_by_the_third_card(kept: str, said: str) -> None:
     known = known_of(game, Verb.PLAY)
     seat, known.kept[known.turn] = known.turn, cards.cards(kept)
     mine, theirs = ({f"points {seat}": sets, f"sets {seat}": sets} for sets in (3.0, 0.0))
-    pair = make(Verb.KEEP, cards.card("QC")), make(Verb.KEEP, cards.card("9C"))
+    pair = make_action(Verb.KEEP, cards.card("QC")), make_action(Verb.KEEP, cards.card("9C"))
     assert why(game, known, pair, mine, theirs) == said
 
 
@@ -663,17 +663,17 @@ def test_who_becomes_the_partner_is_said_with_the_totals() -> None:
     """The ten is what Dot has called, the nine what Cyd has."""
     game = CrossPurposes()
     known = known_of(game, Verb.TRUMP, game.Options(players=4))
-    ten, nine, eight = (make(Verb.TOPS, cards.RANKS.index(rank)) for rank in "T98")
+    ten, nine, eight = (make_action(Verb.TOPS, cards.RANKS.index(rank)) for rank in "T98")
     known.turn, known.callers, known.totals = 0, (0, 1, 2, 3), (71, 65, 75, 61)
-    known.calls = [eight, make(Verb.TRUMP, 0), nine, ten]
-    seven = make(Verb.TOPS, cards.RANKS.index("7"))
+    known.calls = [eight, make_action(Verb.TRUMP, 0), nine, ten]
+    seven = make_action(Verb.TOPS, cards.RANKS.index("7"))
     mine, theirs = {"with 3": 1.0, "with 2": 0.0}, {"with 3": 0.3, "with 2": 0.3}
     assert why(game, known, (ten, seven), mine, theirs) == "it makes Dot your partner, who is behind you"
     assert why(game, known, (seven, ten), theirs, mine, -1.0) == "@ makes Dot your partner, who is behind you"
     mine = {"with 3": 0.0, "with 2": 1.0}
     assert why(game, known, (nine, seven), mine, theirs, -1.0) == "it makes Cyd your partner, who is ahead of you"
     # No other call makes a partner at once.
-    assert why(game, known, (seven, make(Verb.TRUMP, 1)), mine, theirs) == OVER
+    assert why(game, known, (seven, make_action(Verb.TRUMP, 1)), mine, theirs) == OVER
 
 
 def test_points_that_partners_share_are_no_reason_for_one_of_them() -> None:
@@ -706,7 +706,7 @@ def test_what_is_promised_by_trumps_is_said_half_by_half() -> None:
     game = CrossPurposes()
     known = known_of(game, Verb.TRUMP)
     known.hands[known.turn] = cards.cards("AS KS 2H 3H 4H")
-    pair = make(Verb.TRUMP, 0), make(Verb.TRUMP, 2)
+    pair = make_action(Verb.TRUMP, 0), make_action(Verb.TRUMP, 2)
     for mine, theirs, said in (
         (halves(8.0, 7.0), halves(6.0, 6.0), "both halves promise more tricks than with @"),
         (halves(8.0, 6.0), halves(6.0, 6.0), "the first half promises more tricks than with @"),
@@ -742,7 +742,7 @@ def deals(*ends: tuple[int, DealFigures]) -> ActionStatistics:
 def figure(
     known: Any, mine: ActionStatistics, theirs: ActionStatistics, gain: float = 0.1, tried: int = 0, game: Any = FOOL
 ) -> str:
-    case = Comparison(known, 0, 1, mine, theirs, gain, game.text.face, game.points, lowest=game.lowest_wins, tried=tried)
+    case = Comparison(known, 0, 1, mine, theirs, gain, game.text.card_name, game.points, lowest=game.lowest_wins, tried=tried)
     return Reasons[Any]().reason(case)
 
 
@@ -808,7 +808,7 @@ def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:
             seen.game.apply(state, action)
             while not state.over:
                 seen.game.apply(state, rng.choice(seen.game.legal(state)))
-            mind.trace.record(action, state, 0.5)
+            mind.trace.record_simulation(action, state, 0.5)
             ends[action].append(state)
     chances = [sum(utility.win_chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
     found = Analysis(seen, mind, seen.legal[0])

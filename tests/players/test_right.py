@@ -44,7 +44,7 @@ def geese(hands: tuple[str, str, str], need: int, right: str, trick: str = "", j
     """
     options = GooseOptions(players=3, jokers=jokers)
     state = GooseState()
-    state.begin(options, Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
+    state.begin_deal(options, Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
     state.hands = [cards.cards(text) for text in hands]
     state.trick = list(cards.hand(trick))
     lying = sum(state.hands) | sum(cards.BIT[card] for card in state.trick)
@@ -65,9 +65,9 @@ def bidding(hand: str, others: tuple[str, str], turned: str, said: tuple[int, in
     """Two cards each; seat 0 deals, and the others have said how many they take."""
     options = GooseOptions(players=3, max_hand=2)
     hands = (cards.hand(hand), cards.hand(others[0]), cards.hand(others[1]))
-    state = GAME_OF_GOOSE.begin(options, Standing(0, (0, 0, 0)), Deal(1, 0, hands, cards.card(turned)))
+    state = GAME_OF_GOOSE.begin_deal(options, Standing(0, (0, 0, 0)), Deal(1, 0, hands, cards.card(turned)))
     for number in said:
-        GAME_OF_GOOSE.apply(state, GAME_OF_GOOSE.read(f"bid {number}", GAME_OF_GOOSE.legal(state)))
+        GAME_OF_GOOSE.apply(state, GAME_OF_GOOSE.parse_action(f"bid {number}", GAME_OF_GOOSE.legal(state)))
     return Position(view(GAME_OF_GOOSE, state, 0), f"bid {right}")
 
 
@@ -130,7 +130,7 @@ def test_a_sure_win_is_found(name: str, level: str) -> None:
     game, seen = position.view.game, position.view
     for seed in range(5):
         player = make_player(level, Random(seed), 100)
-        right = game.read(position.right, seen.legal)
+        right = game.parse_action(position.right, seen.legal)
         assert decide(player, seen) == right
         assert isinstance(player, BuiltInPlayer)
         if level.startswith("expert"):
@@ -221,7 +221,7 @@ ALL_LEVELS = ("easy", "medium", "hard", "hard-deal", "expert", "expert-deal")
 def bids_left(*hands: str, offer: str, to_come: str, won: tuple[str, ...] = ()) -> View:
     """The end of a deal, as seat 0 sees it, which is to act; prizes that lie nowhere are put away."""
     state, seats = GopsState(), len(hands)
-    state.begin(GopsOptions(players=seats), Standing(0, (0,) * seats), Deal(1, seats - 1, ((),) * seats))
+    state.begin_deal(GopsOptions(players=seats), Standing(0, (0,) * seats), Deal(1, seats - 1, ((),) * seats))
     state.hands = [cards.cards(hand) for hand in hands]
     state.offer, state.stock = cards.hand(offer), list(cards.hand(to_come))
     state.turned, state.turn = state.offer[-1], 0
@@ -272,7 +272,7 @@ def test_what_is_right_is_found(made: Callable[[], View], right: str, iterations
     """By logic, or because people expect it of equal cards."""
     seen = made()
     for seed in range(SEEDS):
-        assert seen.game.write(decide(make_player(level, Random(seed), iterations), seen)) == right
+        assert seen.game.action_text(decide(make_player(level, Random(seed), iterations), seen)) == right
 
 
 @pytest.mark.parametrize("name", GOPS)
@@ -282,8 +282,8 @@ def test_the_hint_says_why(name: str) -> None:
     assert isinstance(mind, BuiltInPlayer)
     mind.trace = Trace()
     found = Analysis(seen, mind, decide(mind, seen))
-    assert GAME.write(found.best) == right
-    assert phrases.speak(f"x: {found.reason_for(found.best)}", NAMES, 0) == f"X: {why}"
+    assert GAME.action_text(found.best) == right
+    assert phrases.with_seats_named(f"x: {found.reason_for(found.best)}", NAMES, 0) == f"X: {why}"
 
 
 def test_a_bid_that_may_lose_what_is_on_offer_is_said_to_be_worse_for_that() -> None:

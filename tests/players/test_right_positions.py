@@ -45,7 +45,7 @@ def answer(position: Any, level: str, iterations: int | None = None) -> str:
     """What a level plays where it plays for the deal: for the game, something else may be right."""
     game, state = position.replayed()
     player = make_player(f"{level}{FOR_DEAL}", Random(position.code), iterations)
-    return str(game.write(decide(player, view(game, state, position.seat))))
+    return str(game.action_text(decide(player, view(game, state, position.seat))))
 
 
 def test_there_are_thirty_of_each_game_and_none_twice(found: ModuleType) -> None:
@@ -59,7 +59,7 @@ def test_there_are_thirty_of_each_game_and_none_twice(found: ModuleType) -> None
 def test_each_is_a_choice_of_its_seat(found: ModuleType) -> None:
     for position in found.load():
         game, state = position.replayed()
-        legal = [game.write(action) for action in game.legal(state)]
+        legal = [game.action_text(action) for action in game.legal(state)]
         assert state.turn == position.seat and position.right in legal and len(legal) > 1
         assert position.kind in ("sure", "solved") and position.gain > 0
 
@@ -69,7 +69,7 @@ def test_what_is_right_is_found_again(found: ModuleType) -> None:
         game, state = position.replayed()
         again = found.right(game, state)
         assert again is not None
-        assert (game.write(again.action), again.kind, again.deals) == (position.right, position.kind, position.deals)
+        assert (game.action_text(again.action), again.kind, again.deals) == (position.right, position.kind, position.deals)
         assert round(again.gain, 4) == position.gain
 
 
@@ -100,7 +100,7 @@ def test_however_it_is_played_on_nothing_else_turns_out_better(found: ModuleType
                 world, order = sample_determinization(seen, rng, hidden), rng.random()
                 right, *others = [
                     _outcome(game, world.copy(), action, order, rng)
-                    for action in sorted(seen.legal, key=lambda action: game.write(action) != position.right)
+                    for action in sorted(seen.legal, key=lambda action: game.action_text(action) != position.right)
                 ]
                 assert right >= max(others), position
 

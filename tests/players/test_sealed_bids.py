@@ -45,7 +45,7 @@ class Position(NamedTuple):
     def state(self) -> ThropsState:
         """The unseen cards lie as they are named: two with each of the others, and the last in the stock."""
         hidden = cards.hand(self.unseen)
-        state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
+        state = GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
         state.hands = [cards.cards(self.hand), BIT[hidden[0]] | BIT[hidden[1]], BIT[hidden[2]] | BIT[hidden[3]]]
         state.stock, state.turned = [hidden[4]], cards.card(self.turned)
         state.offer = (state.turned,)
@@ -79,7 +79,7 @@ POSITIONS = {
 def test_what_is_right_by_logic_is_bid(name: str, level: str) -> None:
     position = POSITIONS[name]
     seen = position.view()
-    right = GAME.read(f"bid {position.right}", seen.legal)
+    right = GAME.parse_action(f"bid {position.right}", seen.legal)
     found = [decide(make_player(level, Random(seed), 300), seen) for seed in range(12)]
     # Below the best, bids are mixed less sharply: now and then one is made that was tried far less often.
     assert found.count(right) >= (10 if level == "hard" else 12)
@@ -104,7 +104,7 @@ def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
     """The quick way to the end of a deal is the same as bid by bid, in every manner."""
     for number in range(12):
         manners = [(number + seat) % 3 for seat in range(3)]
-        state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream(f"{number:012d}", 1)))
+        state = GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream(f"{number:012d}", 1)))
         quick = state.copy()
         BIDS.play_out_bids(quick, manners, [False] * 3, Random(1))
         while not state.over:
@@ -114,9 +114,9 @@ def test_who_plays_on_bids_as_the_others_are_taken_to() -> None:
 
 def told(turned: str) -> tuple[list[float], list[float]]:
     """How an eight bid for the first card goes with a hand in which it is the highest, and one in which it is the lowest."""
-    state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream("0" * 12, 1)))
+    state = GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 0, Stream("0" * 12, 1)))
     state.raised, state.won[0] = (cards.card(turned),), BIT[cards.card(turned)]
-    state.actions = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
+    state.actions = [(seat, GAME.parse_action(f"bid {card}", range(2000))) for seat, card in enumerate(("9C", "3S", "8H"))]
     low, high = cards.cards("3C 4C 5C 6C 7C 2C 3D 4D 5D 6D 7D 2D"), cards.cards("AC KC QC JC AD KD QD JD AH KH QH JH")
     fits = BIDS.likelihood(state, 2)
     manners = range(BIDS.policy_count)
@@ -135,7 +135,7 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     """With five cards unseen every deal can be counted."""
     state = POSITIONS["a card that costs much is left"].state()
     state.raised = (cards.card("QS"),)
-    state.actions = [(seat, GAME.read(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
+    state.actions = [(seat, GAME.parse_action(f"bid {card}", range(2000))) for seat, card in enumerate(("KC", "4D", "5D"))]
     seen = view(GAME, state, 0)
     assert isinstance(seen.known, ThropsState)
     clues = [BIDS.likelihood(seen.known, seat) for seat in (1, 2)]
@@ -178,12 +178,12 @@ def test_of_two_bids_left_each_is_tried_in_every_deal() -> None:
         assert set(search.visits.values()) == {max(iterations // 2, 1)}
         ace, two = search.values().values()
         assert ace <= two
-    assert search.best_action() == GAME.read("bid 2C", seen.legal)
+    assert search.best_action() == GAME.parse_action("bid 2C", seen.legal)
 
 
 def test_of_many_bids_the_worse_half_is_dropped_after_each_round() -> None:
     """13, 7, 4 and 2 of them share a quarter of the iterations each, and the best of the last two is made."""
-    seen = view(GAME, GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1))), 0)
+    seen = view(GAME, GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1))), 0)
     search = paired(seen, 1040)
     rounds = [260 // 13, 260 // 7, 260 // 4, 260 // 2]
     tried = Counter(search.visits.values())
@@ -195,7 +195,7 @@ def test_of_many_bids_the_worse_half_is_dropped_after_each_round() -> None:
 def test_who_follows_what_was_learned_bids_by_it() -> None:
     """The same luck, and other bids: in playouts, of the others, and in what is tried first."""
     seen = POSITIONS["of what must be won, what costs less"].view()
-    right = GAME.read("bid AC", seen.legal)
+    right = GAME.parse_action("bid AC", seen.legal)
     for guidance in (Guidance(playouts=True), Guidance(playouts=True, prior=2.0), Guidance(True, 2.0, 1.0)):
         skill = replace(SKILLS["expert"], iterations=300, guidance=guidance)
         assert [decide(Searcher("guided", Random(seed), skill), seen) for seed in range(4)] == [right] * 4
@@ -203,7 +203,7 @@ def test_who_follows_what_was_learned_bids_by_it() -> None:
 
 def test_bids_made_already_are_imagined_anew() -> None:
     """Whoever bids last knows no more than who bids first."""
-    state = GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
+    state = GAME.begin_deal(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1)))
     before = view(GAME, state, 2)
     for _ in range(2):
         GAME.apply(state, GAME.legal(state)[0])
@@ -224,7 +224,7 @@ def begun(game: AnyGame, code: str = "0" * 12, **options: object) -> SealedState
     """The first round of a deal."""
     chosen = game.Options(**options)
     fresh = Standing(0, (0,) * game.seats(chosen))
-    state: SealedState = game.begin(chosen, fresh, game.deal(chosen, fresh, 0, Stream(code, 1)))
+    state: SealedState = game.begin_deal(chosen, fresh, game.deal(chosen, fresh, 0, Stream(code, 1)))
     return state
 
 

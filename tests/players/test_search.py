@@ -121,9 +121,9 @@ def test_a_card_is_forgotten_with_its_age_and_an_honour_later() -> None:
         (-1.7, (0.99, 0.97, 0.93, 0.84), None),
     ):
         memory = Memory(threshold)
-        assert [memory.remembered(age, 9) for age in (1, 2, 4, 8)] == pytest.approx(small, abs=0.012)
-        assert ace is None or [memory.remembered(age, 0) for age in (1, 2, 4, 8)] == pytest.approx(ace, abs=0.012)
-        assert memory.remembered(4, 9) < memory.remembered(4, 3) < memory.remembered(4, 1)
+        assert [memory.memory_probability(age, 9) for age in (1, 2, 4, 8)] == pytest.approx(small, abs=0.012)
+        assert ace is None or [memory.memory_probability(age, 0) for age in (1, 2, 4, 8)] == pytest.approx(ace, abs=0.012)
+        assert memory.memory_probability(4, 9) < memory.memory_probability(4, 3) < memory.memory_probability(4, 1)
 
 
 def test_as_much_is_forgotten_as_the_level_says() -> None:
@@ -133,7 +133,7 @@ def test_as_much_is_forgotten_as_the_level_says() -> None:
     played = [card for _, card in known.actions if card < cards.PACK_SIZE]
     taken = len(played) - len(known.trick)
     older = [(taken // 3 - 1 - place // 3, card) for place, card in enumerate(played[:taken])]
-    expected = sum(1 - POOR.remembered(age, cards.rank(card)) for age, card in older if age and cards.suit(card) < 4)
+    expected = sum(1 - POOR.memory_probability(age, cards.rank(card)) for age, card in older if age and cards.suit(card) < 4)
     mean = sum(POOR.forgotten_cards(turn.view, seed).bit_count() for seed in range(400)) / 400
     assert mean == pytest.approx(expected, rel=0.06)
 

@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View, sample_determinization, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
 from goosetable.games import SHELF
-from goosetable.players import LEVELS, Player, make_player, steps
+from goosetable.players import LEVELS, Player, make_player, think_in_slices
 from goosetable.players.levels import FOR_DEAL, SKILLS
 from goosetable.players.search_agent import Searcher
 from tests.games.doubles import side_by_side, two_packs
@@ -63,7 +63,7 @@ class Thought(NamedTuple):
 
 
 def thought(player: Player, seen: View) -> Thought:
-    work, pieces = steps(player, seen), 0
+    work, pieces = think_in_slices(player, seen), 0
     while True:
         try:
             next(work)

@@ -42,7 +42,7 @@ def given(seen: View) -> dict[int, tuple[int, ...]]:
     for action in seen.legal:
         state: State = seen.known.copy()
         seen.game.apply(state, action)
-        found[action] = seen.game.winners(state.options, seen.game.score(Standing(0, state.totals), state))
+        found[action] = seen.game.winners(state.options, seen.game.standing_after(Standing(0, state.totals), state))
     return found
 
 
@@ -69,7 +69,7 @@ def test_where_nothing_changes_the_chances_the_deal_is_still_played_for() -> Non
         seen = to_give((3, 4, 3), totals)
         if len(set(given(seen).values())) == 1 and given(seen)[seen.legal[0]]:
             met += 1
-            assert seen.game.write(decide(make_player("expert", Random(1), 30), seen)) == "give 2"
+            assert seen.game.action_text(decide(make_player("expert", Random(1), 30), seen)) == "give 2"
     assert met >= 10
 
 
@@ -82,7 +82,9 @@ def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> No
             game.apply(state, rng.choice(game.legal(state)))
         win = WinUtility(game.heuristics, turn.view.known)
         found = win.utility(state)
-        chances = game.heuristics.win_chances(state.options, game.score(Standing(state.number - 1, state.totals), state))
+        chances = game.heuristics.win_chances(
+            state.options, game.standing_after(Standing(state.number - 1, state.totals), state)
+        )
         part = game.heuristics.for_points
         mixed = [(1 - part) * chance + part * own for chance, own in zip(chances, game.heuristics.payoff(state), strict=True)]
         assert found == pytest.approx(mixed)
@@ -214,7 +216,7 @@ def left_to_leader(style: str) -> float:
         seen = to_give((one, two, 10 - one - two), (rng.randint(0, 60), rng.randint(30, 90), rng.randint(30, 90)))
         state: State = seen.known.copy()
         seen.game.apply(state, decide(make_player(f"hard{style}", Random(number), 40), seen))
-        chances = seen.game.heuristics.win_chances(state.options, seen.game.score(Standing(0, state.totals), state))
+        chances = seen.game.heuristics.win_chances(state.options, seen.game.standing_after(Standing(0, state.totals), state))
         total += max(chances[1:])
     return total
 

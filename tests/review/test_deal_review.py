@@ -81,7 +81,7 @@ def test_a_review_of_a_deal(game: Any) -> None:
     assert [opinion.line for opinion in came] == [deal.steps[place].line for place in review.step_numbers]
     for place, opinion in review.opinions.items():
         step = deal.steps[place]
-        legal = {game.write(action) for action in step.view(game).legal}
+        legal = {game.action_text(action) for action in step.view(game).legal}
         assert (opinion.played, opinion.had_choice) == (step.text, len(legal) > 1)
         assert opinion.best in legal
         assert not opinion.cost.is_significant or opinion.best != opinion.played
@@ -175,7 +175,7 @@ def test_what_follows_the_best_action_is_possible_with_the_true_hands(game: Any)
     game.apply(state, best)
     for seat, written in follows:
         assert state.turn == seat
-        game.apply(state, next(action for action in game.legal(state) if game.write(action) == written))
+        game.apply(state, next(action for action in game.legal(state) if game.action_text(action) == written))
 
 
 def test_what_was_hidden_comes_from_the_true_deal() -> None:
@@ -188,7 +188,7 @@ def test_what_was_hidden_comes_from_the_true_deal() -> None:
     bids = played(find("throps"))
     said = describe_hidden_cards(bids, 4, bids.steps[4].action)
     for at in (3, 5):
-        assert f"[{bids.steps[at].seat}] bid {bids.game.text.face(bids.steps[at].action % 128)}" in said
+        assert f"[{bids.steps[at].seat}] bid {bids.game.text.card_name(bids.steps[at].action % 128)}" in said
 
 
 OUTLOOKS = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)

@@ -80,7 +80,7 @@ Dealt = tuple[Standing, Deal]
 def dealt(game: Any, code: str | None = None) -> Dealt:
     """The first deal of a game with some code."""
     session = Session(game, header(Variant(game, game.Options()), *([code] if code else [])))
-    session.begin()
+    session.begin_deal()
     assert session.deal is not None
     return session.standing, session.deal
 

@@ -33,10 +33,10 @@ def finished(game: Any, seed: int, one_deal: bool = True) -> Session:
     chairs = tuple(Chair(f"P{seat}", "medium") for seat in range(game.seats(options)))
     session, rng = Session(game, Header(game.id, dict(write(options)), "7Q4K-M2XD-9TBR", chairs)), Random(seed)
     while not session.winners:
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
             session.act(session.turn or 0, rng.choice(list(session.legal())))
-        session.score()
+        session.score_deal()
     return session
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.players import BadPlayer, decide, make_player, steps
+from goosetable.players import BadPlayer, decide, make_player, think_in_slices
 from goosetable.sandbox import external, guard, module_search
 from goosetable.sandbox.external import NoAnswer, SandboxedPlayer
 from goosetable.sandbox.process import MARK
@@ -74,7 +74,7 @@ def test_one_that_fails_is_named(kind: str) -> None:
 @pytest.mark.parametrize("kind", SILENT)
 def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     player = seated(kind)
-    player.make()
+    player.create_and_wait()
     player.patience = 0.3
     process = player._process
     with pytest.raises(NoAnswer, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
@@ -85,8 +85,8 @@ def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
 def test_whoever_waits_is_not_kept_waiting() -> None:
     """A window goes on between two pieces, of which there are many."""
     player = seated("Sleeps")
-    player.make()
-    work = steps(player, VIEW)
+    player.create_and_wait()
+    work = think_in_slices(player, VIEW)
     for _ in range(5):
         next(work)
     process = player._process
@@ -106,11 +106,11 @@ def test_after_a_failure_it_can_be_asked_again() -> None:
 
 def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
     one = seated("Illegal")
-    one.make()
+    one.create_and_wait()
     process = one._process
-    one.leave()
+    one.release_process()
     other, again = seated("First"), seated("Illegal")
-    other.make()
+    other.create_and_wait()
     assert other._process is not process
     with pytest.raises(BadPlayer, match="Illegal chose play XL"):
         decide(again, VIEW)
@@ -124,7 +124,7 @@ def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
 def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
     player = SandboxedPlayer(name, "seed", LONG)
     with pytest.raises(BadPlayer, match=said):
-        player.make()
+        player.create_and_wait()
     player.end()
 
 
@@ -243,7 +243,7 @@ def test_what_is_no_player_is_refused_without_being_run(name: str, said: str) ->
         module_search.find(name)
     player: Any = SandboxedPlayer(name, "seed")
     with pytest.raises(BadPlayer, match=said):
-        player.make()
+        player.create_and_wait()
     assert player._process is None and not set(sys.modules) & {"antigravity", "this"} - before
 
 
@@ -367,7 +367,7 @@ def test_what_is_no_answer_is_named_and_never_believed(mark: Path, kind: str) ->
 @unix
 def test_half_an_answer_is_waited_for_as_long_as_a_whole_one(mark: Path) -> None:
     player = nasty_one("SaysHalf")
-    player.make()
+    player.create_and_wait()
     player.patience = 0.3
     with pytest.raises(NoAnswer, match=r"tests.nasty:SaysHalf did not answer within 0.3 seconds"):
         decide(player, VIEW)
@@ -445,7 +445,7 @@ def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:
     if way == "end":
         player.end()
     elif way == "send_away":
-        player.leave()
+        player.release_process()
         external.end_idle_processes()
     else:
         external.kill_all()
@@ -471,7 +471,7 @@ def test_it_ends_with_the_program_however_that_ends(mark: Path, number: signal.S
 @pytest.mark.parametrize("kind", ["KillsItsGuard", "StopsItsGuard"])
 def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: Path, kind: str) -> None:
     player = nasty_one(kind)
-    player.make()
+    player.create_and_wait()
     sign = player._process._mark
     player.patience = LONG if kind == "KillsItsGuard" else 2.0
     with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
@@ -510,7 +510,7 @@ def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monk
 def test_a_guard_that_was_stopped_is_woken_to_do_its_work(mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("goosetable.sandbox.process.GRACE", LONG)
     player = nasty_one("StopsItsGuard")
-    player.make()
+    player.create_and_wait()
     line, player.patience = player._process, 2.0
     with pytest.raises(NoAnswer):
         decide(player, VIEW)
@@ -526,7 +526,7 @@ def test_nothing_is_left_open_when_players_come_and_go(mark: Path) -> None:
 
     def come_and_go() -> None:
         player = nasty_one("Plain")
-        player.make()
+        player.create_and_wait()
         player.end()
 
     come_and_go()

@@ -49,7 +49,7 @@ for line in sys.stdin:
         case ["volume", volume]:
             sound.volumes = dict.fromkeys(sound.volumes, float(volume))
         case ["again"]:
-            sound.reopen()
+            sound.look_for_device()
         case ["together"]:
             for name in ("deal", "slide", "turn", "honk", "chip", "gather"):
                 sound.play(name)

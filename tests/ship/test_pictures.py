@@ -114,6 +114,6 @@ def test_the_table_of_the_readme_has_the_minutes_of_the_title(parts: dict[str, M
     titles = {game.title for game in SHELF}
     told = [(label, re.search(r", about (\d+) minutes?\.", value)) for label, value in tiles if label in titles]
     assert rows == [(label, found[1]) for label, found in told if found] and len(rows) == len(titles)
-    printed = {game.title: str(game.text.minutes(game.Options())) for game in SHELF}
+    printed = {game.title: str(game.text.estimated_minutes(game.Options())) for game in SHELF}
     assert [title for title, minutes in rows if printed[title] != minutes] == ["Goose"]
     assert f"as printed it takes four players about {printed['Goose']}" in " ".join(text.split())

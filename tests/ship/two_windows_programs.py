@@ -42,14 +42,14 @@ class Program:
     def begin(self) -> Session:
         chairs = tuple(Chair(name, "greedy") for name in "ABC")
         header = Header(GAME.id, dict(options.write(GAME.Options())), "7Q4K-M2XD-9TBR", chairs, None, "2026-11-21T10:00:00Z")
-        return Session(GAME, header, self.saves.begin())
+        return Session(GAME, header, self.saves.begin_table())
 
     def play(self, session: Session, actions: int, seed: int) -> None:
         """Does something, and looks after every act whether it is on the disk."""
         rng = random.Random(seed)
         for _ in range(actions):
             if session.due == "deal":
-                session.begin()
+                session.begin_deal()
             turn = session.turn
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
@@ -66,7 +66,7 @@ def first(folder: Path) -> None:
     session = one.begin()
     one.play(session, 5, 1)
     reader = (folder / "running.goose").open("rb")  # as a program that looks at all games has it
-    expect(not Lock(folder / "running.lock").take(), "the lock is given twice")
+    expect(not Lock(folder / "running.lock").acquire(), "the lock is given twice")
     # Its output goes to a file: under wine, pipes of children stay open.
     with (folder / "second.txt").open("wb") as said:
         ran = subprocess.run([sys.executable, __file__, str(folder), "second"], stdout=said, stderr=said, check=False)
@@ -86,7 +86,7 @@ def first(folder: Path) -> None:
 def second(folder: Path) -> None:
     two = Program(folder)
     (found,) = two.saves.read_running()
-    found.journal = two.saves.resume()
+    found.journal = two.saves.continue_table()
     two.play(found, 4, 7)
     expect(two.said[1:] == [OTHER], f"{two.said}")
     laid = two.begin()

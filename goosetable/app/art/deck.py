@@ -11,21 +11,21 @@ from collections.abc import Mapping
 from math import hypot
 from typing import Final, TypeAlias
 
-from goosetable.app.art.pictures import goose, goose_head, part
+from goosetable.app.art.pictures import drawing_part, goose_head_svg, goose_svg
 from goosetable.app.art.svg import (
     RANKS,
     SHAPE,
     SUITS,
     circle,
     document,
+    draw_letter,
     group,
-    letter,
-    linear,
+    linear_gradient,
     path,
-    place,
     rect,
-    suit,
     suit_colours,
+    suit_sign,
+    transformed,
     vertical_word,
 )
 from goosetable.app.skins.theme import Back
@@ -46,7 +46,7 @@ WORDS: Final = {"X": "GOOSE", "XH": "HIGH", "XL": "LOW"}
 INK: Final = {"X": "#3f6a1c", "XH": "#c9252d", "XL": "#1d222c"}
 """The colour of the word on a joker."""
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
-PANEL_DEFS: Final = linear("panel", 32, 318, (0, "#fbf1d8"), (0.5, "#f6e3b4"), (1, "#fbf1d8"))
+PANEL_DEFS: Final = linear_gradient("panel", 32, 318, (0, "#fbf1d8"), (0.5, "#f6e3b4"), (1, "#fbf1d8"))
 DRESS: Final = {
     suit: dict(zip(("left", "right", "hair", "skin", "shade"), tones, strict=True))
     for suit, tones in (
@@ -62,46 +62,47 @@ Tones: TypeAlias = bool | Mapping[str, str]
 """The colours of the suits: two (False), four (True), or those given by their letters."""
 
 
-def face(code: str, four: Tones = False) -> str:
+def face_svg(code: str, four: Tones = False) -> str:
     """Returns the full face of a card, with suits in two or four colours. Raises ValueError for an unknown code."""
     if code in JOKERS:
         return _card(_joker(code) + with_turned_copy(_joker_index(code)))
     rank, which, colour = _parse_code(code, four)
-    index = with_turned_copy(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
+    index = with_turned_copy(draw_letter(rank, 25.5, 15, 37, colour, 14.5) + suit_sign(which, 25.5, 73, 27, colour))
     if rank in COURTS:
         return document(WIDTH, HEIGHT, _empty_card() + _court(rank, which, colour) + index, PANEL_DEFS)
     if rank == "A":
         return _card(_ace(which, colour) + index)
     pips = (
-        suit(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0) for x, y in _pip_places(10 if rank == "T" else int(rank))
+        suit_sign(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0)
+        for x, y in _pip_places(10 if rank == "T" else int(rank))
     )
     return _card("".join(pips) + index)
 
 
-def small_face(code: str, four: Tones = False) -> str:
+def small_face_svg(code: str, four: Tones = False) -> str:
     """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip.
 
     Raises ValueError for an unknown code.
     """
     if code in JOKERS:
-        return _card(_large_joker_index(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
+        return _card(_large_joker_index(code) + transformed(_joker(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _parse_code(code, four)
-    index = _large_index(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
-    return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
+    index = _large_index(rank, 66, colour, 15) + suit_sign(which, 66, 226, 104, colour)
+    return _card(index + suit_sign(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
-def large_face(code: str, four: Tones = False) -> str:
+def large_face_svg(code: str, four: Tones = False) -> str:
     """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right.
 
     Nothing is drawn below the index, not even a joker's head. Raises ValueError for an unknown code.
     """
     if code in JOKERS:
-        return small_face(code)
+        return small_face_svg(code)
     rank, which, colour = _parse_code(code, four)
-    index = _large_index(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
+    index = _large_index(rank, 68, colour, 17) + suit_sign(which, 66, 226, 108, colour)
     if rank in COURTS:
-        return _card(index + place(headgear(rank, colour), 181, 280, 1.1), IVORY)
-    return _card(index + suit(which, 184, 280, 88, colour, 180))
+        return _card(index + transformed(headgear_svg(rank, colour), 181, 280, 1.1), IVORY)
+    return _card(index + suit_sign(which, 184, 280, 88, colour, 180))
 
 
 def with_goose(card: str, crammed: bool = False) -> str:
@@ -110,26 +111,26 @@ def with_goose(card: str, crammed: bool = False) -> str:
     crammed: True if the index is large.
     """
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
-    head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
+    head = transformed(goose_head_svg("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
     return card.removesuffix("</svg>") + mark + "</svg>"
 
 
-def back_drawing(back: Back, small: bool = False) -> str:
+def back_svg(back: Back, small: bool = False) -> str:
     """Returns the back of a card: goose heads in a lattice round two geese, head to tail.
 
     small: True for cards under 110 pixels high: a coarser lattice, a thicker frame and larger geese.
     """
     if small:
         return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84))
-    head = goose_head(back.cream, back.ground, "#f0a23c")
-    heads = with_turned_copy("".join(place(head, x + 1.4, y, 0.68) for x, y in _head_places()))
+    head = goose_head_svg(back.cream, back.ground, "#f0a23c")
+    heads = with_turned_copy("".join(transformed(head, x + 1.4, y, 0.68) for x, y in _head_places()))
     return _card(_panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66))
 
 
-def headgear(rank: str, colour: str) -> str:
+def headgear_svg(rank: str, colour: str) -> str:
     """Returns the crown, coronet or cap of a court in large print, without the head, about 80 x 60 round (0, 0)."""
-    return part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
+    return drawing_part(f"courts/{COURTS[rank]}-headgear", **({} if rank == "Q" else {"colour": colour}))
 
 
 def with_turned_copy(half: str) -> str:
@@ -146,12 +147,15 @@ def _court(rank: str, which: str, colour: str) -> str:
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better
     if rank == "Q":
         accent = "#e86a7c" if red else "#f2f0f7"  # of the petals of her flower
-    figure = part(f"courts/{COURTS[rank]}", shape=SHAPE[which], colour=colour, accent=accent, **DRESS[which])
+    figure = drawing_part(f"courts/{COURTS[rank]}", shape=SHAPE[which], colour=colour, accent=accent, **DRESS[which])
     # A jack's lance takes the room that the other courts have for the suit.
-    sign = suit(which, 185, 90, 26, colour) if rank == "J" else suit(which, 65, 54, 26, colour)
-    sash = part("courts/sash", dots=colour if red else ROYAL, colour=colour)
+    sign = suit_sign(which, 185, 90, 26, colour) if rank == "J" else suit_sign(which, 65, 54, 26, colour)
+    sash = drawing_part("courts/sash", dots=colour if red else ROYAL, colour=colour)
     return (
-        rect(46, 32, 158, 286, "url(#panel)", 6) + with_turned_copy(place(figure, WIDTH / 2, 0)) + sash + with_turned_copy(sign)
+        rect(46, 32, 158, 286, "url(#panel)", 6)
+        + with_turned_copy(transformed(figure, WIDTH / 2, 0))
+        + sash
+        + with_turned_copy(sign)
     )
 
 
@@ -164,7 +168,6 @@ def _empty_card(ground: str = CREAM) -> str:
 
 
 def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
-    """Returns rank, suit and the suit's colour. Raises ValueError for an unknown code."""
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
     return code[0], code[1], (four if isinstance(four, Mapping) else suit_colours(four))[code[1]]
@@ -183,9 +186,9 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
 
 def _ace(which: str, colour: str) -> str:
     if which != "S":
-        return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
-    bird = goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
-    return suit("S", MIDDLE, HEIGHT / 2, 148, colour) + place(bird, 92, 142, 0.58)
+        return suit_sign(which, MIDDLE, HEIGHT / 2, 104, colour)
+    bird = goose_svg(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
+    return suit_sign("S", MIDDLE, HEIGHT / 2, 148, colour) + transformed(bird, 92, 142, 0.58)
 
 
 def _joker(code: str, which: str = "") -> str:
@@ -193,7 +196,7 @@ def _joker(code: str, which: str = "") -> str:
 
     which: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
     """
-    return part(f"geese/joker-{WORDS[code].lower()}{which}")
+    return drawing_part(f"geese/joker-{WORDS[code].lower()}{which}")
 
 
 def _joker_index(code: str) -> str:
@@ -203,7 +206,7 @@ def _joker_index(code: str) -> str:
 
 def _large_index(rank: str, x: float, colour: str, weight: float) -> str:
     top, height = (36, 116) if rank == "T" else (24, 128)
-    return letter(rank, x, top, height, colour, weight)
+    return draw_letter(rank, x, top, height, colour, weight)
 
 
 def _large_joker_index(code: str) -> str:
@@ -264,7 +267,7 @@ def _head_places() -> list[tuple[float, float]]:
 def _medallion(back: Back, r: float) -> str:
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
     ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
-    bird = place(goose(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
+    bird = transformed(goose_svg(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
     wave = path("M-58,0 C-30,-15 -16,13 0,0", line=back.cream, width=1.6)
-    pond = place(bird + place(wave, 0, 0, k), x, y)
+    pond = transformed(bird + transformed(wave, 0, 0, k), x, y)
     return ring + circle(x, y, r - 7.5 * k, back.pattern) + with_turned_copy(pond)

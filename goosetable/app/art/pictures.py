@@ -11,7 +11,18 @@ import re
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from goosetable.app.art.svg import RANKS, SUITS, circle, document, group, letter, number_text, radial, suit, suit_colours
+from goosetable.app.art.svg import (
+    RANKS,
+    SUITS,
+    circle,
+    document,
+    draw_letter,
+    group,
+    number_text,
+    round_gradient,
+    suit_colours,
+    suit_sign,
+)
 from goosetable.app.skins import assets
 
 WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
@@ -61,7 +72,7 @@ def _filled_in(name: str, given: tuple[tuple[str, str], ...]) -> str:
     return re.sub(r"&(\w+);", lambda used: values[used[1]], drawing.inside)
 
 
-def part(name: str, **values: str) -> str:
+def drawing_part(name: str, **values: str) -> str:
     """Returns the content of a file's outermost tag, for use inside another drawing.
 
     values: new values of entities, by name; all others keep their defaults. Raises AssetError, with the file's name, if the
@@ -71,9 +82,9 @@ def part(name: str, **values: str) -> str:
 
 
 @lru_cache(KEPT)
-def picture(name: str, **values: str) -> str:
-    """Returns a whole drawing. values, errors: as in `part`."""
-    return f"{_read(name).tag}{part(name, **values)}</svg>"
+def whole_drawing(name: str, **values: str) -> str:
+    """Returns a whole drawing. values, errors: as in `drawing_part`."""
+    return f"{_read(name).tag}{drawing_part(name, **values)}</svg>"
 
 
 # ---- portraits and ornaments
@@ -84,29 +95,29 @@ Mood = Literal["", "startled", "glad", "rueful"]
 
 
 @lru_cache(KEPT)
-def medallion(portrait: str, ring: str = RING, mood: Mood = "") -> str:
+def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
     """Returns a medallion, 200 x 200: the portrait of a character (one of WHO) or the token of a person (one of TOKENS) in a
     ring.
 
     ring: the colour of the ring.
     """
-    face = picture(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
-    return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
+    face = whole_drawing(f"portraits/{portrait}", **({mood: "inline"} if mood else {}))
+    return face.removesuffix("</svg>") + drawing_part("portraits/ring", ring=ring) + "</svg>"
 
 
-def sprig() -> str:
+def sprig_svg() -> str:
     """Returns a sprig of gooseberries, an ornament, 240 x 224."""
-    return picture("sprig")
+    return whole_drawing("sprig")
 
 
-def wreath() -> str:
+def wreath_svg() -> str:
     """Returns a wreath, 300 x 300: two sprigs of gooseberry leaves round the lower half of a medallion of 200 x 200."""
-    return picture("wreath")
+    return whole_drawing("wreath")
 
 
-def icon(name: str, colour: str) -> str:
+def icon_svg(name: str, colour: str) -> str:
     """Returns a button's icon in one colour, 24 x 24."""
-    return picture(f"icons/{name}", colour=colour)
+    return whole_drawing(f"icons/{name}", colour=colour)
 
 
 # ---- geese
@@ -120,7 +131,7 @@ VOICE: Final = (36, 58)
 FEATHER: Final = 200
 
 
-def goose(
+def goose_svg(
     body: str = "#ffffff",
     wing: str = "#e4e6ea",
     beak: str = "#ef8a24",
@@ -137,37 +148,37 @@ def goose(
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
     layers = {layer: "inline" if seen else "none" for layer, seen in shown.items()}
-    return part("geese/standing", body=body, wing=wing, beak=beak, line=line, **widths, **layers)
+    return drawing_part("geese/standing", body=body, wing=wing, beak=beak, line=line, **widths, **layers)
 
 
-def golden_goose() -> str:
+def golden_goose_svg() -> str:
     """Returns a whole drawing of a golden goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL."""
-    return document(GOOSE_WIDE, GOOSE_TALL, goose("#f4c95a", "#d99f2e", "#b4641a", "#5a3a0e", 3.2))
+    return document(GOOSE_WIDE, GOOSE_TALL, goose_svg("#f4c95a", "#d99f2e", "#b4641a", "#5a3a0e", 3.2))
 
 
-def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
+def goose_head_svg(colour: str, eye: str, beak: str, line: str = "none") -> str:
     """Returns a goose's head and neck, looking left, in a box of about 24 x 24 round (0, 0), for use inside another drawing."""
-    return part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
+    return drawing_part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
 
 
-def walking(right: bool = False) -> str:
+def walking_goose_svg(right: bool = False) -> str:
     """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _facing(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+    return _facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
-def honking(right: bool = False) -> str:
+def honking_goose_svg(right: bool = False) -> str:
     """Returns the goose with its beak open and its neck stretched, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _facing(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+    return _facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
-def honk_arcs(colour: str, right: bool = False) -> str:
+def honk_arcs_svg(colour: str, right: bool = False) -> str:
     """Returns three arcs as the sign of a honk, to the left or right, in a box of the size VOICE."""
-    return _facing(part("geese/voice", colour=colour), *VOICE, right)
+    return _facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
 
 
-def feather(angle: float) -> str:
+def feather_svg(angle: float) -> str:
     """Returns a small feather, FEATHER x FEATHER. angle: its clockwise turn in degrees."""
-    return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
+    return document(FEATHER, FEATHER, group(drawing_part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
 def _facing(body: str, width: float, tall: float, right: bool) -> str:
@@ -180,30 +191,30 @@ def _facing(body: str, width: float, tall: float, right: bool) -> str:
 ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
 
 
-def badge(kind: str, four: bool = False) -> str:
+def badge_svg(kind: str, four: bool = False) -> str:
     """Returns an enamel badge, 100 x 100; for "redfox" a clay chip. Raises ValueError for an unknown kind.
 
     kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"). four: True for suits in four colours.
     """
     if kind in ENAMELS:
-        return picture(f"marks/{kind}")
+        return whole_drawing(f"marks/{kind}")
     if kind in SUITS:
-        return _enamel(suit(kind, 50, 50, 56, suit_colours(four)[kind]))
+        return _enamel(suit_sign(kind, 50, 50, 56, suit_colours(four)[kind]))
     if kind in RANKS:
-        return _enamel(letter(kind, 50, 26, 48, "#2b201c", 15))
+        return _enamel(draw_letter(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")
 
 
 def _enamel(sign: str) -> str:
     disc = circle(50, 50, 48, "url(#enamel)", "#2a1a12", 3) + circle(50, 50, 44.5, "none", "#c9a24a", 1.8)
-    return document(100, 100, disc + sign, radial("enamel", 40, 32, 66, (0, "#fffdf6"), (1, "#eadbb9")))
+    return document(100, 100, disc + sign, round_gradient("enamel", 40, 32, 66, (0, "#fffdf6"), (1, "#eadbb9")))
 
 
-def medal(earned: bool) -> str:
+def medal_svg(earned: bool) -> str:
     """Returns a small medal, 100 x 100, with room for a sign in its middle; if it is not earned, a dashed ring."""
-    return picture("marks/medal" if earned else "marks/no-medal")
+    return whole_drawing("marks/medal" if earned else "marks/no-medal")
 
 
-def egg() -> str:
+def egg_svg() -> str:
     """Returns the marker of the dealer: a speckled goose egg with a D, 78 x 100."""
-    return picture("marks/egg")
+    return whole_drawing("marks/egg")

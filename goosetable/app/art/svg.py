@@ -51,20 +51,20 @@ def group(body: str, transform: str) -> str:
     return f'<g transform="{transform}">{body}</g>'
 
 
-def place(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
+def transformed(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
     """Returns a drawing with its origin moved to (x, y), turned by `angle` and enlarged by `scale`."""
     turn = f" rotate({number_text(angle)})" if angle else ""
     size = f" scale({scale:.4g})" if scale != 1 else ""
     return group(body, f"translate({number_text(x)},{number_text(y)}){turn}{size}")
 
 
-def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
+def linear_gradient(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
     axis = f'x1="0" y1="{number_text(y0)}" x2="0" y2="{number_text(y1)}"'
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
 
 
-def radial(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
+def round_gradient(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
     """Returns the definition of a round gradient with its centre at (x, y); use it as the fill `url(#name)`."""
     axis = f'cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}"'
     return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
@@ -155,24 +155,24 @@ def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
     return FOUR_IN_TEXT if four else TWO_IN_TEXT
 
 
-def suit(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
+def suit_sign(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
     """Returns one suit sign of `size` units with its middle at (x, y)."""
-    return place(path(SHAPE[which], colour), x, y, size / 100, angle)
+    return transformed(path(SHAPE[which], colour), x, y, size / 100, angle)
 
 
-def letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
+def draw_letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
     """Returns a rank or a capital letter, centred on x with its top at y. weight: width of the stroke in hundredths of
     `height`."""
     width, skeleton = LETTER[which]
     scale = height / 100
-    return place(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
+    return transformed(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
 
 
 def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
     """Returns a word with its letters under each other. step: distance from one letter to the next."""
-    return "".join(letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
+    return "".join(draw_letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 
-def pip(which: str, colour: str) -> str:
+def suit_picture(which: str, colour: str) -> str:
     """Returns a whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
-    return document(100, 100, place(path(SHAPE[which], colour), 50, 50, 0.96))
+    return document(100, 100, transformed(path(SHAPE[which], colour), 50, 50, 0.96))

@@ -40,7 +40,7 @@ class DayResult(NamedTuple):
     """Points of the expert with the person's cards; None until the expert's game is over."""
 
     def __str__(self) -> str:
-        """Returns the result as text for the settings, which `read` reads."""
+        """Returns the result as text for the settings, which `parse_result` reads."""
         expert = "" if self.expert is None else f" {self.expert}"
         return f"{self.game} {self.own} {self.house} {self.outcome}{expert}"
 
@@ -58,11 +58,11 @@ class DayResult(NamedTuple):
         if self.outcome == "shared":
             return "Level with the house"
         if self.outcome == "won":
-            return phrases.sentence(f"{many} better than the house") if ahead > 0 else "You beat the house"
+            return phrases.with_capital(f"{many} better than the house") if ahead > 0 else "You beat the house"
         return f"The house was {many} better" if ahead < 0 else "The house won"
 
 
-def read(text: str) -> DayResult | None:
+def parse_result(text: str) -> DayResult | None:
     """Returns the result in a text from the settings; None if the text is not a valid result."""
     found = _RESULT.fullmatch(text)
     if found is None:
@@ -73,7 +73,7 @@ def read(text: str) -> DayResult | None:
 
 def result_on(stored: Mapping[str, str], day: date) -> DayResult | None:
     """Returns the stored result of a day; None if there is none. stored: texts of results by ISO date, as in the settings."""
-    return read(stored.get(day.isoformat(), ""))
+    return parse_result(stored.get(day.isoformat(), ""))
 
 
 def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum: int) -> dict[str, str]:
@@ -123,7 +123,7 @@ class ExpertGame:
 
         chairs = (Chair("Expert", EXPERT), *deal.opponents)
         self._session = Session(deal.game, Header(deal.game.id, dict(write(deal.options)), format_code(deal.code), chairs))
-        self._session.begin()
+        self._session.begin_deal()
         self._agents = Agents(self._session, f"expert {deal.day.isoformat()}", lambda _: None, 0)
         self.points: int | None = None
 
@@ -139,7 +139,7 @@ class ExpertGame:
         if self.points is not None:
             return False
         if session.due == "score":
-            session.score()
+            session.score_deal()
             self.points = int(session.standing.totals[0])
             return False
         if not self._agents.run_slice(False):

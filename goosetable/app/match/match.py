@@ -28,7 +28,7 @@ from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import write
 from goosetable.engine.words import phrases
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import expect_habits, make_with_effort
@@ -92,7 +92,7 @@ class Thought(Work[Action]):
     """The search of a computer player for one decision. Its result is the chosen action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
-        super().__init__(players.steps(player, seen), seen.game.text.automatic_action(seen.known))
+        super().__init__(players.think_in_slices(player, seen), seen.game.text.automatic_action(seen.known))
         self.player, self.seen = player, seen
 
 
@@ -138,14 +138,14 @@ class Agents:
         for sentence in players.missing_weights(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
-                self._notice(phrases.sentence(f"{sentence}."))
+                self._notice(phrases.with_capital(f"{sentence}."))
 
     def _make_player(self, seat: int, level: str) -> players.Player:
-        source, self._pauses[seat] = f"{self._seed}:{seat}", cast.pace(self._session.names[seat])
+        source, self._pauses[seat] = f"{self._seed}:{seat}", cast.easy_choice_seconds(self._session.names[seat])
         if ":" in level:
             return self._make_external(seat, level, source)
         try:
-            styled = players.with_style(level, cast.style(self._session.names[seat]))
+            styled = players.with_style(level, cast.style_of_character(self._session.names[seat]))
             made: players.Player = external.make_seated(styled, source, self._patience)
             return made
         except ValueError as wrong:
@@ -212,13 +212,13 @@ class Agents:
         self._thought = self._hint = self._deeper = self._proof = None
         self._advised.clear()
 
-    def dismiss(self) -> None:
+    def remove_players(self) -> None:
         """Removes all players, and ends the processes of external ones at once."""
         self.drop_searches()
         external.end_players(*self.players.values())
 
     @property
-    def thinking(self) -> int | None:
+    def thinking_seat(self) -> int | None:
         """The seat to act if a computer player has it, else None."""
         turn = self._session.turn
         return turn if turn in self.players else None
@@ -229,7 +229,7 @@ class Agents:
         return self._thought.result if self._thought else None
 
     @property
-    def doubt(self) -> float:
+    def difficulty(self) -> float:
         """Difficulty of the decision, 0..1: 1 if the second best action seemed as good as the best, 0 if it seemed as bad as
         the worst."""
         if self._thought is None or self._thought.result is None:
@@ -240,23 +240,23 @@ class Agents:
         return float((worths[-2] - worths[0]) / (worths[-1] - worths[0]))
 
     @property
-    def pause(self) -> float:
+    def pause_seconds(self) -> float:
         """Seconds that the computer player waits, from the start of its turn to its action, at the slowest pace."""
-        return 0.0 if self.thinking is None else self._pauses[self.thinking] * (1 + LINGERS * self.doubt)
+        return 0.0 if self.thinking_seat is None else self._pauses[self.thinking_seat] * (1 + LINGERS * self.difficulty)
 
     @property
     def hint(self) -> Action | None:
         """The best action for the person to act; None until the search has found it."""
-        return self.opinion.best if self.opinion else None
+        return self.latest_analysis.best if self.latest_analysis else None
 
     @property
-    def opinion(self) -> Analysis | None:
+    def latest_analysis(self) -> Analysis | None:
         """The latest complete analysis of all legal actions for the hint; None until the first search ends."""
         deeper = self._deeper.result if self._deeper is not None else None
         return deeper or (self._hint.result if self._hint is not None else None)
 
     @property
-    def thorough(self) -> bool:
+    def is_hint_complete(self) -> bool:
         """True if all searches for the hint have ended."""
         return self._deeper is not None and self._deeper.result is not None
 
@@ -265,7 +265,7 @@ class Agents:
         return action in self._advised
 
     @property
-    def settled(self) -> bool:
+    def are_points_settled(self) -> bool:
         """True if it is proved that the points of the deal can no longer change."""
         return self._proof is not None and self._proof.result is not None
 
@@ -286,7 +286,7 @@ class Agents:
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
         if chosen is None:
-            chosen = yield from players.steps(adviser, seen)
+            chosen = yield from players.think_in_slices(adviser, seen)
             if trace.mixture:
                 chosen = max(trace.mixture, key=trace.mixture.__getitem__)
         found = Analysis(seen, adviser, chosen)
@@ -302,7 +302,7 @@ class Agents:
 
         for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remain.
         """
-        seat = self.thinking
+        seat = self.thinking_seat
         if seat is not None:
             if self._thought is None:
                 expect_habits(self.players[seat], self._session.names, self._leanings)
@@ -316,7 +316,6 @@ class Agents:
         return more or (self._deeper is not None and self._deeper.run_slice())
 
     def _search_proof(self, turn: int) -> bool:
-        """Runs one slice of the search for a proof that the points are decided; returns True if more slices remain."""
         if self._proof is None:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
@@ -341,7 +340,7 @@ class Agents:
             return True
 
 
-def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
+def prizes_of_games(sessions: Sequence[Session]) -> tuple[int, ...]:
     """Returns the prizes of all games, by seat of the last game. Players are matched by name; if names are equal, by seat."""
     last = sessions[-1]
     won = [0] * last.seats
@@ -390,7 +389,7 @@ class Match:
         self.playing_out = False
         """True if the rest of the deal is decided and is played automatically, also for people."""
         self._hand_covered = hand_is_covered(sessions)
-        """True from the moment that only one of several people at the screen remains until `uncover`: the cards stay hidden."""
+        """True from the moment that only one of several people at the screen remains until `uncover_hand`."""
         self.hand_aside = False
         """True while a page over the table lets another person join the only one: the cards stay hidden, without a curtain."""
         self._plays_on = False
@@ -401,7 +400,7 @@ class Match:
         self._fence = 0  # number of actions of this deal that can no longer be taken back
         self._unseen: list[Event] = []
         self.leanings: dict[str, Mapping[str, float]] = {}
-        """Known habits of people: by person's name, the results of `Acquaintance.leanings`."""
+        """Known habits of people: by person's name, the results of `Acquaintance.known_habits`."""
         self._seat_players()
 
     @classmethod
@@ -427,37 +426,37 @@ class Match:
         return self.session.game
 
     @property
-    def revealed(self) -> bool:
+    def is_revealed(self) -> bool:
         """True if a person saw the game's code before the end of the game, which makes it an open game."""
         return self.session.header in self._opened
 
-    def reveal(self) -> None:
+    def mark_as_revealed(self) -> None:
         """Marks the game as open, because a person saw its code or exported its record."""
         self._opened.add(self.session.header)
 
     @property
-    def persons(self) -> tuple[int, ...]:
+    def people_seats(self) -> tuple[int, ...]:
         return tuple(seat for seat, chair in enumerate(self.session.chairs) if chair.player == HUMAN)
 
     @property
-    def shared(self) -> bool:
+    def is_shared(self) -> bool:
         """True if several people share the screen, so that the curtain falls between their turns."""
-        return len(self.persons) > 1
+        return len(self.people_seats) > 1
 
     @property
-    def covered(self) -> bool:
+    def is_covered(self) -> bool:
         """True if it is unknown which person is at the screen. Then only public knowledge may be shown."""
-        return self.hand_aside or ((self.shared or self._hand_covered) and self._viewing_person is None)
+        return self.hand_aside or ((self.is_shared or self._hand_covered) and self._viewing_person is None)
 
     @property
     def visible_seat(self) -> int | None:
         """Seat of the person whose cards are visible at this screen and hidden from the others; None if there is none."""
-        return self._viewing_person if self.shared and self.session.due == "act" else None
+        return self._viewing_person if self.is_shared and self.session.due == "act" else None
 
     @property
     def viewer_known(self) -> bool:
         """True if it is known which person is at the screen."""
-        return bool(self.persons) and not self.covered
+        return bool(self.people_seats) and not self.is_covered
 
     @property
     def me(self) -> int:
@@ -466,8 +465,8 @@ class Match:
         If several people share the screen: the seat of the person at it, else of the last person at it, else of the next to
         act.
         """
-        if not self.shared:
-            return self.persons[0] if self.persons else 0
+        if not self.is_shared:
+            return self.people_seats[0] if self.people_seats else 0
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         return self.next_person if looker is None else looker
 
@@ -478,27 +477,27 @@ class Match:
         if turn is None:
             dealer = self.session.deal.dealer if self.session.deal else self.session.next_dealer()
             turn = (dealer if dealer is not None else -1) + 1
-        return min(self.persons, key=lambda seat: (seat - turn) % seats)
+        return min(self.people_seats, key=lambda seat: (seat - turn) % seats)
 
     @property
     def needs_handover(self) -> bool:
         """True if the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
-        if self.covered:
+        if self.is_covered:
             return not self.plays_on
-        return self.shared and self.session.turn in self.persons and self.session.turn != self._viewing_person
+        return self.is_shared and self.session.turn in self.people_seats and self.session.turn != self._viewing_person
 
     @property
     def plays_on(self) -> bool:
         """True if a computer player acts while the table is covered, because a person has left the seat that is to act."""
-        return self._plays_on and self.covered and self.session.due == "act" and self.session.turn not in self.persons
+        return self._plays_on and self.is_covered and self.session.due == "act" and self.session.turn not in self.people_seats
 
     @property
     def plays_last_card_itself(self) -> bool:
         """True if the person to act has only one card left. The program then plays it without a handover of the screen."""
         state = self.session.state
-        if state is None or not self.viewer_known or self.session.turn not in self.persons:
+        if state is None or not self.viewer_known or self.session.turn not in self.people_seats:
             return False
         legal = self.session.legal()
         return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
@@ -506,28 +505,28 @@ class Match:
     @property
     def my_turn(self) -> bool:
         """True if the person at the screen is to act."""
-        looks = self.session.turn == self._viewing_person if self.shared else not self.covered
-        return looks and self.session.turn in self.persons
+        looks = self.session.turn == self._viewing_person if self.is_shared else not self.is_covered
+        return looks and self.session.turn in self.people_seats
 
     @property
     def _viewing_seat(self) -> int:
         """The seat that the screen shows the cards to: `me`, or `NOBODY` while the hand is covered."""
-        return NOBODY if self.covered else self.me
+        return NOBODY if self.is_covered else self.me
 
-    def view(self) -> View:
+    def present_view(self) -> View:
         """Returns the view of the person at the screen, or a view of public knowledge while the curtain is closed."""
         return self.session.view(self._viewing_seat)
 
-    def cover(self) -> None:
-        """Hides the hand of the person at the screen until `uncover`."""
+    def cover_hand(self) -> None:
+        """Hides the hand of the person at the screen until `uncover_hand`."""
         if self._viewing_person is not None:
             self.last_visible_seat = self._viewing_person
         self._viewing_person = None
         self._minds.drop_searches()
 
-    def uncover(self, seat: int) -> list[Event]:
+    def uncover_hand(self, seat: int) -> list[Event]:
         """Shows the hand of a seat to its person; returns the events of a new deal that have not been displayed yet."""
-        assert seat in self.persons, "only a person looks at the screen"
+        assert seat in self.people_seats, "only a person looks at the screen"
         if seat != self.last_visible_seat:
             self._fence = self.session.undoable
         self._viewing_person, self.last_visible_seat, self._hand_covered, self._plays_on = seat, None, False, False
@@ -537,9 +536,9 @@ class Match:
     def log_since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since a seat's last action, oldest first: pairs of the acting seat (or None) and the line."""
         told = self.deal_log()
-        first = told.since(seat)
+        first = told.first_line_since(seat)
         doers = [int(found[1]) if (found := _DOER.match(line)) else None for line in told.log[first:]]
-        return tuple(zip(doers, self.log()[first:], strict=True))
+        return tuple(zip(doers, self.log_lines()[first:], strict=True))
 
     def with_names(self, text: str, chairs: Sequence[Chair] = ()) -> str:
         """Returns a text with the players' names in place of their seat numbers. The only person at a table is called "you".
@@ -547,11 +546,11 @@ class Match:
         chairs: the players at the time of the event in the text; by default the present ones.
         """
         if "[" not in text:  # most texts contain no names
-            return speak(text, [], None)
+            return with_seats_named(text, [], None)
         chairs = chairs or self.session.chairs
         names = [in_sentence(chair.name) for chair in chairs]
-        addressed = bool(self.persons) and not self.shared and chairs[self.me].player == HUMAN
-        return speak(text, names, self.me if addressed else None)
+        addressed = bool(self.people_seats) and not self.is_shared and chairs[self.me].player == HUMAN
+        return with_seats_named(text, names, self.me if addressed else None)
 
     @property
     def centre_cards_sentence(self) -> str:
@@ -561,22 +560,22 @@ class Match:
 
     def name_of(self, person: int) -> str:
         """Returns a person's own name, even if texts call them "you"."""
-        return self.with_names(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
+        return self.with_names(f"[{person}]") if self.is_shared else in_sentence(self.session.names[person])
 
     @property
-    def saved(self) -> bool:
+    def is_saved(self) -> bool:
         """True if the entire game is on the disk, after one more attempt to write missing lines."""
         return self._journal.write_missing()
 
     @property
-    def seal(self) -> str:
+    def grouped_commitment(self) -> str:
         """The full commitment (hash) to all deals of this game, in groups of digits; "" if the deals were set up by hand."""
         whole = self.session.commitment
         return "" if whole is None else format_commitment(whole)
 
-    def log(self) -> tuple[str, ...]:
+    def log_lines(self) -> tuple[str, ...]:
         """Returns the lines of this deal's log, oldest first. Each line has the names that the players had at its time."""
-        said_for = self.session.deal, self.session.names, self.persons
+        said_for = self.session.deal, self.session.names, self.people_seats
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
         said, told = self._log_cache[1], self.deal_log()
@@ -595,7 +594,7 @@ class Match:
         return DealLog((), ()) if session.deal is None or session.state is None else session.deal_log(self._viewing_seat)
 
     @property
-    def place(self) -> str:
+    def position_text(self) -> str:
         """The position in the game, without secrets: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:
@@ -604,15 +603,15 @@ class Match:
 
     def prizes(self) -> tuple[int, ...]:
         """Returns the prizes, such as Golden Geese, that the player of each seat has won in the games of this match."""
-        return prizes((*self._before, self.session))
+        return prizes_of_games((*self._before, self.session))
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns the events that the person may know. While the curtain is closed, returns none."""
         self.show_replacements()
-        events = self.session.begin(None if self.session.code else self._deal_without_code())
+        events = self.session.begin_deal(None if self.session.code else self._deal_without_code())
         self._fence = 0
-        if self.shared or self._hand_covered:
-            self.cover()
+        if self.is_shared or self._hand_covered:
+            self.cover_hand()
             self.last_visible_seat = None
             self._unseen, self._plays_on = events, False
             return []
@@ -640,16 +639,16 @@ class Match:
         self._minds.drop_searches()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"
-        all_look = self.shared and self.session.due == "act" and self.session.has_revealed_bids(1)
+        all_look = self.is_shared and self.session.due == "act" and self.session.has_revealed_bids(1)
         if (self.needs_handover or all_look) and not self.playing_out and not self.plays_last_card_itself:
-            self.cover()
+            self.cover_hand()
         return self._known_events(events)
 
-    def score(self) -> list[Event]:
+    def score_deal(self) -> list[Event]:
         """Scores the deal, and ends the game if it is decided; returns the events."""
-        events = self.session.score()
+        events = self.session.score_deal()
         if self.session.due == "end":
-            self.session.end()
+            self.session.end_game()
         return events
 
     @property
@@ -661,12 +660,12 @@ class Match:
         the decision has not revealed hidden cards.
         """
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
-        if self.shared and looker is None:
+        if self.is_shared and looker is None:
             return 0
-        count = self.session.undo_count(self.persons if looker is None else (looker,))
+        count = self.session.undo_count(self.people_seats if looker is None else (looker,))
         if count > self.session.undoable - self._fence:
             return 0
-        if not self.shared or not count or looker is None:
+        if not self.is_shared or not count or looker is None:
             return count
         return 0 if self.session.has_revealed_card(looker, count) or self.session.has_revealed_bids(count) else count
 
@@ -694,7 +693,7 @@ class Match:
         again = Header(self.game.id, dict(write(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
-        self._minds.dismiss()
+        self._minds.remove_players()
         self._minds.drop_searches()
         self._viewing_person, self.last_visible_seat, self._fence, self._unseen = None, None, 0, []
         self.playing_out = self._plays_on = False
@@ -704,35 +703,35 @@ class Match:
         """Gives a seat to another player and records the change. Raises IllegalAction after the end of the game.
 
         If several people shared the screen, hides the cards. If only one person remains, the cards stay hidden until
-        `uncover`, since it is unknown who sits at the screen. Earlier actions can no longer be taken back.
+        `uncover_hand`, since it is unknown who sits at the screen. Earlier actions can no longer be taken back.
         """
-        self._hand_covered |= self.shared
+        self._hand_covered |= self.is_shared
         self.session.change_player(seat, chair)
-        self._hand_covered &= len(self.persons) == 1
-        self._plays_on = not self._unseen and self.session.turn not in self.persons
+        self._hand_covered &= len(self.people_seats) == 1
+        self._plays_on = not self._unseen and self.session.turn not in self.people_seats
         self._minds.replace_player(seat)
         self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable
 
     def close(self) -> None:
         """Leaves the table, after a last attempt to write missing lines of the record."""
-        self._minds.dismiss()
+        self._minds.remove_players()
         self._journal.close()
 
     def _known_events(self, events: list[Event]) -> list[Event]:
         return self.session.events_for(self._viewing_seat, events)
 
     @property
-    def thinking(self) -> int | None:
-        return self._minds.thinking
+    def thinking_seat(self) -> int | None:
+        return self._minds.thinking_seat
 
     @property
     def decision(self) -> Action | None:
         return self._minds.decision
 
     @property
-    def pause(self) -> float:
+    def pause_seconds(self) -> float:
         """Seconds that the computer player waits, from the start of its turn to its action, at the slowest pace."""
-        return self._minds.pause
+        return self._minds.pause_seconds
 
     @property
     def hint(self) -> Action | None:
@@ -740,34 +739,34 @@ class Match:
 
     def reason(self, action: Action) -> str:
         """Returns the reason for or against an action as a part of a sentence; "" before the hint is found."""
-        return self._clause(self._minds.opinion.reason_for_advised(action)) if self._minds.opinion else ""
+        return self._clause(self._minds.latest_analysis.reason_for_advised(action)) if self._minds.latest_analysis else ""
 
     @property
     def advice(self) -> str:
         """The hint as one sentence in a card player's words; "" until it is found."""
-        opinion = self._minds.opinion
+        opinion = self._minds.latest_analysis
         return self.with_names(opinion.hint()) if opinion else ""
 
     @property
     def hint_figures(self) -> str:
         """The chances and points on which the hint is based, as a clause; "" if none were measured."""
-        opinion = self._minds.opinion
+        opinion = self._minds.latest_analysis
         return self._clause(opinion.figures()) if opinion else ""
 
     @property
     def hint_is_final(self) -> bool:
         """True if the search for the hint has ended."""
-        return self._minds.thorough
+        return self._minds.is_hint_complete
 
     def judgement(self, action: Action) -> str:
         """Returns a sentence that judges an action other than the one in the hint; "" if there is no judgement."""
-        opinion = self._minds.opinion
+        opinion = self._minds.latest_analysis
         return self._clause(opinion.judgement_of(action)) if opinion else ""
 
     @property
-    def sureness(self) -> tuple[str, str, Action | None]:
+    def hint_certainty(self) -> tuple[str, str, Action | None]:
         """Certainty that the hint is the best action: a word of `Sureness`, the same in words, and the next best action."""
-        opinion = self._minds.opinion
+        opinion = self._minds.latest_analysis
         return (
             (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
             if opinion
@@ -775,13 +774,12 @@ class Match:
         )
 
     def _clause(self, text: str) -> str:
-        """Returns a text with the players' names, as a clause that can follow a colon."""
         return self.with_names(f":{text}")[1:]
 
     @property
     def points_decided(self) -> bool:
         """True if the knowledge of the person to act proves that the points of the deal can no longer change."""
-        return self.my_turn and self._minds.settled
+        return self.my_turn and self._minds.are_points_settled
 
     def ask_hint(self) -> None:
         """Begins the search for the person's best action, and enters the request in the record."""

@@ -19,7 +19,7 @@ from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import Chair, Origin, RecordError, write
+from goosetable.engine.record.format import Chair, Origin, RecordError, line_as_text
 from goosetable.engine.record.seed import format_code, new_code
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
@@ -106,7 +106,7 @@ class Matches:
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self.opened = OpenGames() if opened is None else opened
         self._broken_off: str | None = None
-        """Title of the unfinished running game that a new table would move to the archive; set by `running`."""
+        """Title of the unfinished running game that a new table would move to the archive; set by `running_game`."""
 
     @property
     def today(self) -> date:
@@ -118,14 +118,14 @@ class Matches:
         """The time in seconds since 1970."""
         return self._now()
 
-    def running(self) -> Session | None:
+    def running_game(self) -> Session | None:
         """Returns the unfinished game of the running table; None if there is none."""
         found = clean_names.with_clean_names(self.saves.read_running())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
 
-    def unfinished(self, path: Path, number: int) -> Session | None:
+    def unfinished_game(self, path: Path, number: int) -> Session | None:
         """Returns an unfinished game of a record; None if that game is over, or cannot be read. number: the game's index, from
         0."""
         try:
@@ -140,13 +140,13 @@ class Matches:
         found = self.saves.read_running()
         return self._resumed(found) if found else None
 
-    def open(self, path: Path, number: int | None = None) -> Match:
+    def open_copy(self, path: Path, number: int | None = None) -> Match:
         """Opens a copy of a record as the running table.
 
         number: the index of the game to continue, from 0; None for the last game. Raises RecordError, OSError or ValueError;
         the running table is then unchanged.
         """
-        found = self.saves.adopt(path, number)
+        found = self.saves.copy_as_running(path, number)
         self._broken_off = None
         return self._resumed(found)
 
@@ -160,7 +160,7 @@ class Matches:
         content, found = read(path, number)
         return FinishedMatch(clean_names.with_clean_names(found), content, self._notice, self.allow)
 
-    def record(self, match: Match) -> bytes:
+    def record_of_match(self, match: Match) -> bytes:
         """Returns the record of a match."""
         return match.archived or self.saves.record()
 
@@ -168,7 +168,12 @@ class Matches:
         from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
         return Match(
-            clean_names.with_clean_names(sessions), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened
+            clean_names.with_clean_names(sessions),
+            self.saves.continue_table(),
+            self._seed(),
+            self._notice,
+            self.allow,
+            self.opened,
         )
 
     def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
@@ -180,8 +185,8 @@ class Matches:
             self._notice(f"Your game of {self._broken_off} could not be kept.")
         self._broken_off = None
         return Match.new(
-            game, options, chairs, format_code(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self.utc(), __version__, self.allow, self.opened,
+            game, options, chairs, format_code(code or self._code()), self.saves.begin_table(), self._seed(), self._notice,
+            self.time_in_record(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
     def next_game(self, match: Match, shift: bool = False) -> None:
@@ -189,8 +194,8 @@ class Matches:
 
         shift: True if all players move one seat on.
         """
-        journal = self.saves.begin() if self.saves.is_full else None
-        match.next_game(format_code(self._code()), self.utc(), shift, journal, __version__)
+        journal = self.saves.begin_table() if self.saves.is_full else None
+        match.next_game(format_code(self._code()), self.time_in_record(), shift, journal, __version__)
 
     def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
         """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""
@@ -198,15 +203,15 @@ class Matches:
 
         origin = Origin(scored_deal.deal.number, index)
         before = match.session
-        rules, app, now = dict(options.write(before.options)), __version__, self.utc()
+        rules, app, now = dict(options.write(before.options)), __version__, self.time_in_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
         session, lines = played_until(before, header)
         session.previous = before.previous
-        table = "".join([f"{write(line)}\n" for line in lines]).encode()
+        table = "".join([f"{line_as_text(line)}\n" for line in lines]).encode()
         played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_beside(table))
         self._notice(played_on.practice_note)
         return played_on
 
-    def utc(self) -> str:
+    def time_in_record(self) -> str:
         """Returns the current time in the format of records."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

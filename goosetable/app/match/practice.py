@@ -31,7 +31,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
 from goosetable.players.levels import SKILLS
-from goosetable.players.people import observed
+from goosetable.players.people import count_habits
 
 
 def load(game: AnyGame, play: bool = False) -> Lesson:
@@ -41,9 +41,9 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
     """
     file = "lessons", f"{game.id}.json"
     try:
-        found = lesson.read(assets.read(*file))
+        found = lesson.parse_lesson(assets.read(*file))
         if play:
-            lesson.check(found, game)
+            lesson.check_lesson(found, game)
         return found
     except LessonError as wrong:
         raise assets.damaged_error(*file, why=str(wrong)) from wrong
@@ -73,7 +73,7 @@ class Tutorial(Match):
         self.doer: int | None = None
         """The seat for which a scripted action is being performed; None if the learner acts."""
         self._asked = False
-        super().__init__([lesson.begin(script, game)], NoJournal(), "lesson", notice)
+        super().__init__([lesson.begin_session(script, game)], NoJournal(), "lesson", notice)
 
     def _seat_players(self) -> None:
         self._minds = Agents(self.session, "", self._notice, 0, no_players=True)
@@ -97,7 +97,7 @@ class Tutorial(Match):
 
     def action_objection(self, action: Action) -> str:
         """Returns the sentence that explains why an action does not follow the lesson."""
-        return lesson.objection(self.step, self.game.write(action))
+        return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to(self, number: int) -> None:
         """Replays the lesson up to a step; each question on the way gets its first right answer."""
@@ -201,11 +201,11 @@ def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
     session, origin = Session(source.game, header, lines.append), header.origin
     assert origin is not None
     for counted in source.scored_deals[: origin.deal]:
-        session.begin(counted.deal)
+        session.begin_deal(counted.deal)
         whole = counted.deal.number < origin.deal
         session.repeat_actions(counted.actions if whole else counted.actions[: origin.step])
         if whole:
-            session.score()
+            session.score_deal()
     return session, lines
 
 
@@ -255,7 +255,7 @@ class Newcomers:
             return None
         game, begun = match.game, bool(match.session.standing.deals or match.session.undoable)
         played = begun or has_record(self._records, game.id, self._names(match.me))
-        for seat in match.persons:
+        for seat in match.people_seats:
             if self._finished_deals(seat) is None:  # every person at this screen has seen the offer
                 self._store_count(seat, FIRST_DEALS if played else 0)
         if played or game.id in self._settings().learned or game.id in self._settings().begun:
@@ -267,7 +267,7 @@ class Newcomers:
 
     def count_deal(self) -> None:
         """Counts a scored deal for each person at the table."""
-        for seat in self.match.persons:
+        for seat in self.match.people_seats:
             self._store_count(seat, FIRST_DEALS if self.match.session.ended else (self._finished_deals(seat) or 0) + 1)
 
     def _store_count(self, seat: int, number: int) -> None:
@@ -302,13 +302,13 @@ class Acquaintances:
 
     def _profiles(self) -> list[tuple[int, Profile]]:
         session, settings = self.match.session, self._settings()
-        found = ((seat, profiles.find(settings, session.names[seat])) for seat in self.match.persons)
+        found = ((seat, profiles.find_person(settings, session.names[seat])) for seat in self.match.people_seats)
         return [(seat, person) for seat, person in found if person is not None]
 
     def _pass_on_habits(self) -> None:
         self.match.leanings.clear()
         for seat, person in self._profiles():
-            self.match.leanings[self.match.session.names[seat]] = person.acquaintance.leanings()
+            self.match.leanings[self.match.session.names[seat]] = person.acquaintance.known_habits()
 
     def remember_deal(self) -> None:
         """Adds the deal just scored to the stored habits; shows a notice when a habit is recognised for the first time."""
@@ -317,9 +317,9 @@ class Acquaintances:
             return
         counted = session.scored_deals[-1]
         for seat, person in self._profiles():
-            counts = observed(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
+            counts = count_habits(match.game, session.options, counted.standing, counted.deal, counted.actions, seat)
             seen = person.acquaintance.with_deal(counts)
-            fresh = next((habit for habit in seen.leanings() if habit not in seen.habits_mentioned), None)
+            fresh = next((habit for habit in seen.known_habits() if habit not in seen.habits_mentioned), None)
             watcher = next((at for at, chair in enumerate(session.chairs) if chair.player in REMEMBERS), None)
             if fresh is not None and watcher is not None:
                 seen = seen._replace(habits_mentioned=(*seen.habits_mentioned, fresh))

@@ -41,7 +41,7 @@ def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
     If their file is missing or damaged, returns no problems, and an error text with the name of the file.
     """
     try:
-        return problem.read(assets.read(*_problem_file(game)), game), ""
+        return problem.parse_problems(assets.read(*_problem_file(game)), game), ""
     except ProblemError as wrong:
         return (), str(assets.damaged_error(*_problem_file(game), why=str(wrong)))
     except AssetError as wrong:
@@ -84,8 +84,8 @@ class ProblemMatch(Match):
         answers."""
         self.asked = asked
         try:
-            problem.check(asked, game)
-            session = problem.begin(asked, game)
+            problem.check_problem(asked, game)
+            session = problem.begin_session(asked, game)
         except ProblemError as wrong:
             raise assets.damaged_error(*_problem_file(game), why=str(wrong)) from wrong
         super().__init__([session], NoJournal(), "problem", notice)
@@ -97,7 +97,7 @@ class ProblemMatch(Match):
     @property
     def question(self) -> str:
         """The task in words."""
-        return self.with_names(words.task(self.asked, self.session))
+        return self.with_names(words.task_in_words(self.asked, self.session))
 
     @property
     def stock_sentence(self) -> str:
@@ -109,10 +109,10 @@ class ProblemMatch(Match):
     def rules_in_brief(self) -> str:
         """Two rules in brief, for a person who does not remember the game: who takes a trick, and the aim of a deal."""
         text, session = self.game.text, self.session
-        return self.with_names(f"{text.winning_rule(self.view().known)}. {text.goal(session.options)}")
+        return self.with_names(f"{text.winning_rule(self.present_view().known)}. {text.goal_of_deal(session.options)}")
 
     def outcome(self, answer: str) -> list[str]:
         """Returns the course of play after an answer: a sentence for each trick or round, and one on whether the task was
         solved."""
-        told = words.outcome(self.asked, self.game, answer)
+        told = words.play_after_answer(self.asked, self.game, answer)
         return [self.with_names(sentence) for sentence in (*told.sentences, told.verdict)]

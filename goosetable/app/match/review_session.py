@@ -22,7 +22,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
 from goosetable.engine.rules.state import State
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find
 from goosetable.review import luck
 from goosetable.review.deal_review import DealReview, costliest
@@ -145,7 +145,7 @@ class DealOpinions:
 
 def _has_actions(deal: PlayedDeal, actions: tuple[tuple[int, Action], ...]) -> bool:
     """Returns True if a deal has these actions; two copies of a card count as equal."""
-    write = deal.game.write
+    write = deal.game.action_text
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in actions]
 
 
@@ -153,11 +153,11 @@ def _is_usable(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
-    written = {deal.game.write(action) for action in step.view(deal.game).legal}
+    written = {deal.game.action_text(action) for action in step.view(deal.game).legal}
     named = {opinion.best, *([opinion.rival] if opinion.rival else []), *(action for action, _ in opinion.outlooks)}
     with contextlib.suppress(IndexError):
-        speak(opinion.why, deal.names)
-        speak(opinion.hidden, deal.names)
+        with_seats_named(opinion.why, deal.names)
+        with_seats_named(opinion.hidden, deal.names)
         return named <= written
     return False
 
@@ -177,7 +177,7 @@ class Group(NamedTuple):
 
 
 class ReviewedMatch(Match):
-    """A scored deal at the table, before one of its actions, from the person's seat. `at`: index of that action."""
+    """A scored deal at the table, before one of its actions, from the person's seat. `action_index`: index of that action."""
 
     practice = True
 
@@ -187,7 +187,7 @@ class ReviewedMatch(Match):
         self._shown_once, self._seat = match.shown_once, match.me
         super().__init__([session], NoJournal(), "looking back", notice)
         self.scored_deal, self._viewing_person = scored_deal, match.me
-        session.begin(scored_deal.deal)
+        session.begin_deal(scored_deal.deal)
         self.groups = self._find_groups()
         self.tricks: tuple[Trick, ...] = log_of_deal(
             match.game, session.options, scored_deal.standing, scored_deal.deal, scored_deal.actions
@@ -202,7 +202,7 @@ class ReviewedMatch(Match):
 
     def _find_groups(self) -> tuple[Group, ...]:
         game, counted = self.game, self.scored_deal
-        state: State = game.begin(self.session.options, counted.standing, counted.deal)
+        state: State = game.begin_deal(self.session.options, counted.standing, counted.deal)
         told: list[str] = []
         for seat, action in counted.actions:
             state.turn = seat
@@ -218,7 +218,7 @@ class ReviewedMatch(Match):
         return self._seat
 
     @property
-    def at(self) -> int:
+    def action_index(self) -> int:
         """Index of the current action in the deal."""
         return self.session.undoable
 
@@ -227,9 +227,9 @@ class ReviewedMatch(Match):
         return len(self.scored_deal.actions) - 1
 
     @property
-    def group(self) -> int:
+    def group_index(self) -> int:
         """Index of the current action's group."""
-        return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
+        return next(i for i, group in enumerate(self.groups) if self.action_index <= group.last)
 
     def group_name(self, index: int) -> str:
         """Returns the name of an action's group for use in a sentence: "trick 5", "the bidding"."""
@@ -237,7 +237,7 @@ class ReviewedMatch(Match):
         place = group.place.partition(" of ")[0]
         return place if place[-1].isdigit() else f"the {place}"
 
-    def trick(self, group: int) -> Trick | None:
+    def trick_of_group(self, group: int) -> Trick | None:
         """Returns the trick of a group; None if the group is not a trick."""
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
@@ -252,25 +252,25 @@ class ReviewedMatch(Match):
     @property
     def current_action(self) -> tuple[int, Action]:
         """Seat and action of the current step. Of two equal cards, the action names the one in the displayed hand."""
-        seat, action = self.scored_deal.actions[self.at]
+        seat, action = self.scored_deal.actions[self.action_index]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
     @property
     def current_line(self) -> str:
         """Log line of the current action."""
-        seat, action = self.scored_deal.actions[self.at]
+        seat, action = self.scored_deal.actions[self.action_index]
         state = self.session.state
         assert state is not None
         state = state.copy()
         state.turn = seat
         return self.with_names(self.game.text.action_log(state, seat, action))
 
-    def hand(self, seat: int, without_current: bool) -> Cards:
+    def cards_of_seat(self, seat: int, without_current: bool) -> Cards:
         """Returns the cards in the hand of a seat. without_current: True to leave out the card of the current action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
-        doer, action = self.scored_deal.actions[self.at]
+        doer, action = self.scored_deal.actions[self.action_index]
         if without_current and doer == seat and (played := _of_hand(action)) is not None:
             held &= ~BIT[played]
         return held
@@ -316,7 +316,7 @@ class GameLuck:
         return len(self.worths) == len(self.deals)
 
     @property
-    def percent(self) -> int:
+    def percent_done(self) -> int:
         """The share of the whole computation that is done, in percent."""
         done = len(self.worths) + (self._now.share if self._now is not None else 0.0)
         return int(100 * done / max(1, len(self.deals)))
@@ -341,7 +341,7 @@ class GameLuck:
             self.worths.append(found)
             yield
 
-    def sum(self, seat: int) -> LuckSum:
+    def luck_sum(self, seat: int) -> LuckSum:
         """Returns the sum for a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = sum([own.error**2 for own in found])

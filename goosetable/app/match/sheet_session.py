@@ -44,7 +44,7 @@ def read_sheet(path: Path) -> StoredSheet:
 
 def _stored_sheet(path: Path, content: bytes) -> StoredSheet:
     content = jsonl.complete_lines(content)
-    return StoredSheet(path, content, file.read(content, games.find, games.form_of))
+    return StoredSheet(path, content, file.read_sheet(content, games.find, games.form_of))
 
 
 class Sheets:
@@ -55,7 +55,7 @@ class Sheets:
         self.folder, self._notice, self._report_unsaved = folder, notice, report
         self._troubled = False
 
-    def latest(self) -> Iterator[StoredSheet]:
+    def stored_sheets(self) -> Iterator[StoredSheet]:
         """Yields the readable sheets, the latest first, and shows a notice for each unreadable one."""
         with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
             names = sorted(
@@ -69,13 +69,13 @@ class Sheets:
                 except (RecordError, OSError) as wrong:
                     self._notice(archive.unreadable_sentence(f"The sheet {name}", wrong, content))
 
-    def begin(self, sheet: SheetFile) -> Journal:
+    def create_sheet(self, sheet: SheetFile) -> Journal:
         """Returns the journal of a new sheet in a new file."""
         journal = self._journal(file.file_name(sheet), b"")
-        journal.add(file.header_line(sheet))
+        journal.add_line(file.header_line(sheet))
         return journal
 
-    def resume(self, stored: StoredSheet) -> Journal:
+    def continue_sheet(self, stored: StoredSheet) -> Journal:
         """Returns the journal of a sheet to continue.
 
         If the file is outside the folder or open in another program, the journal writes to a copy.
@@ -96,7 +96,7 @@ class Sheets:
     def _journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
         def find(journal: Journal) -> TableFile:
             at, torn = journal.path or path, journal.path is None
-            place = None if at is None else archive.reopen(at, journal.table, torn)
+            place = None if at is None else archive.reopen(at, journal.all_lines, torn)
             if place is not None:
                 return place
             notice = "" if at is None else STAYS.format(name=clean(at.name))
@@ -125,45 +125,45 @@ class SheetSession:
         """Changes of earlier answers that are not in the file yet."""
         self.written.left = [(deal, seat, clean_names.clean_name(name)) for deal, seat, name in course.left]
         for text in course.all_answers:
-            self.written.answer(text)
+            self.written.enter_answer(text)
 
     @classmethod
     def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
         """Opens the sheet in a file to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
-        return cls(stored.sheet.course, sheets.resume(stored))
+        return cls(stored.sheet.course, sheets.continue_sheet(stored))
 
     @property
-    def course(self) -> SheetGame:
+    def sheet_with_changes(self) -> SheetGame:
         """The sheet including the changes that are not written yet."""
         return self.written if self.correction is None else self.correction.course
 
     @property
     def game(self) -> AnyGame:
-        return self.course.game
+        return self.sheet_with_changes.game
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
 
     @property
-    def saved(self) -> bool:
+    def is_saved(self) -> bool:
         """True if the entire sheet is on the disk."""
-        return self._journal.saved
+        return self._journal.is_saved
 
     @property
-    def undoable(self) -> bool:
-        return self.written.undoable
+    def can_undo(self) -> bool:
+        return self.written.can_undo
 
     def answer(self, text: str) -> bool:
-        """Answers the current question; returns True if that completes a deal. Raises ValueError as `SheetGame.answer` does."""
-        deals = len(self.course.deals)
+        """Answers the current question; returns True if that completes a deal. Raises ValueError."""
+        deals = len(self.sheet_with_changes.deals)
         if self.correction is not None:
-            self.correction.answer(text)
+            self.correction.enter_answer(text)
         else:
-            self.written.answer(text)
-            self._journal.add(file.answer_line(text))
-        return len(self.course.deals) > deals
+            self.written.enter_answer(text)
+            self._journal.add_line(file.answer_line(text))
+        return len(self.sheet_with_changes.deals) > deals
 
     def repeat_entry_mode(self) -> None:
         """Enters the results of a new deal in the same way as those of the previous deal."""
@@ -189,7 +189,7 @@ class SheetSession:
                 course.rename(seat, name)
             else:
                 course.replace_player(seat, name, now)
-        self._journal.add(file.name_line(seat, name, now))
+        self._journal.add_line(file.name_line(seat, name, now))
 
     def undo(self) -> None:
         """Takes back the changes that are not written yet; if there are none, the last answer."""
@@ -197,7 +197,7 @@ class SheetSession:
             self.correction = None
         else:
             self.written.undo()
-            self._journal.add(file.undo_line())
+            self._journal.add_line(file.undo_line())
 
     def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
         """Returns the index of an answer in the sequence of all answers; None if there is none.
@@ -205,7 +205,7 @@ class SheetSession:
         column: the column of a figure, for the answer from which the figure follows; None for the seat's last answer in the
         deal.
         """
-        found = [(place, one.asked) for place, one in enumerate(self.course.given) if one.deal == deal]
+        found = [(place, one.asked) for place, one in enumerate(self.sheet_with_changes.given_answers) if one.deal == deal]
         if column is None:
             return max((place for place, asked in found if asked.seat == seat), default=None)
         inside = [(place, asked) for place, asked in found if asked.column == column]
@@ -219,8 +219,8 @@ class SheetSession:
         """
         if self.correction is None:
             self.correction = Correction(self.written)
-        given = self.course.given
-        several = sum([one.repeats(given[place]) for one in given]) > 1
+        given = self.sheet_with_changes.given_answers
+        several = sum([one.answers_same_question(given[place]) for one in given]) > 1
         self.correction.ask_again(place, add=several)
 
     def withdraw(self, text: str) -> bool:
@@ -231,14 +231,14 @@ class SheetSession:
         """Writes the changes of earlier answers to the file."""
         if self.correction is None:
             return
-        before, after = self.written.all_answers, self.course.all_answers
+        before, after = self.written.all_answers, self.sheet_with_changes.all_answers
         pairs = enumerate(zip(before, after, strict=False))
         same = next((at for at, (one, two) in pairs if one != two), min(len(before), len(after)))
         undone = [file.undo_line(len(before) - same)] if len(before) > same else []
-        self.written, self.correction = self.course, None
+        self.written, self.correction = self.sheet_with_changes, None
         lines = [*undone, *map(file.answer_line, after[same:])]
         if lines:
-            self._journal.add("\n".join(lines))
+            self._journal.add_line("\n".join(lines))
 
     def close(self) -> None:
         self._journal.close()

@@ -72,7 +72,6 @@ class Bus:
         self._jeepney = jeepney
 
     def _call(self, name: str, path: str, interface: str, method: str, signature: str | None = None, *given: str) -> object:
-        """Calls a method, and returns the first value of the answer."""
         address = self._jeepney.DBusAddress(path, name, interface)
         call = self._jeepney.new_method_call(address, method, signature, given)
         answer = self._bus.send_and_get_reply(call, timeout=PATIENCE)
@@ -106,7 +105,6 @@ class Bus:
         return cast(Names, self._call(REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents"))
 
     def _own_applications(self) -> Iterator[str]:
-        """Yields the bus names of this process's applications."""
         for name, _ in cast(Names, self._call(REGISTRY, ROOT, ACCESSIBLE, "GetChildren")):
             try:
                 process = self._call_daemon("GetConnectionUnixProcessID", "s", name)

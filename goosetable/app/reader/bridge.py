@@ -210,7 +210,6 @@ class AccessTree:
         return update
 
     def _planned_nodes(self, tree: AccessibleTree) -> tuple[dict[int, PlannedNode], dict[str, Lifetime]]:
-        """Returns all planned nodes by number, and the parts of the new tree by key."""
         found: dict[int, PlannedNode] = {}
         lives: dict[str, Lifetime] = {}
         kind, title = self._scene_role(tree.modal), tree.title
@@ -254,7 +253,6 @@ class AccessTree:
         return update
 
     def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
-        """Adds the nodes of a part and of all its descendants to `nodes`; returns the part's number."""
         written = part.caret is not None
         number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives)
         children = [self._add_nodes(inner, nodes, lives) for inner in part.parts]
@@ -344,7 +342,6 @@ class AccessTree:
         return node
 
     def _set_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
-        """Sets the size of a table, or the position of a row or cell."""
         if kind == "table":
             node.set_row_count(rows)
             node.set_column_count(columns)

@@ -12,7 +12,15 @@ from goosetable.app.context import Context
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, Act, TreePart, all_parts, sentence, sentences, spoken_text
+from goosetable.app.ui.accessible import (
+    AccessibleTree,
+    Act,
+    TreePart,
+    all_parts,
+    as_spoken_sentence,
+    as_spoken_sentences,
+    spoken_text,
+)
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -79,7 +87,6 @@ class Announcer:
         self._focus = ("", "")
 
     def _new_rules(self, tree: AccessibleTree) -> list[str]:
-        """Returns the explanations of rules in the tree that have not been announced in this deal."""
         known = self._rules.setdefault(tree.log_id, set())
         found = [rule for rule in tree.rules if rule not in known]
         known.update(found)
@@ -92,14 +99,12 @@ class Announcer:
         return [mark for mark in tree.marks if mark not in before]
 
     def _new_events(self, tree: AccessibleTree) -> list[str]:
-        """Returns the new lines of the log, and then the new marks."""
         if not tree.log_id:
             return []
         lines = self._new_lines(tree)
         return [*lines, *(mark for mark in self._new_marks(tree) if not any(mark in line for line in lines))]
 
     def _new_lines(self, tree: AccessibleTree) -> list[str]:
-        """Returns the new lines of the log. If the log has just appeared, returns its latest lines."""
         log_id, log = tree.log_id, tree.log
         before = self._logs.pop(log_id, None)
         self._logs[log_id] = log
@@ -263,7 +268,6 @@ class Reader:
             self._voice.hush()
 
     def _answer_key(self, scenes: Scenes) -> None:
-        """Announces that a key had no effect. For a key that moves the focus, announces the focused part again."""
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
@@ -275,7 +279,7 @@ class Reader:
         if event.key in MOVING_KEYS:
             words = self.announcer.last_focused
         elif "tell turn" in found:
-            words = sentences((self.heard.intro or self.heard.title, self.announcer.last_focused))
+            words = as_spoken_sentences((self.heard.intro or self.heard.title, self.announcer.last_focused))
         elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
             words = f"{keymap.key_text(keymap.stroke_of(event))} does nothing here now."
         if words:
@@ -310,7 +314,6 @@ class Reader:
         return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:
-        """Opens or closes the voice according to the settings; shows a notice if the system has no voice."""
         aloud = context.settings.speak
         turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
         if aloud and self._voice is None:
@@ -329,7 +332,7 @@ class Reader:
         if fault != context.voice_fault:
             context.voice_fault = fault
             if fault:
-                context.notice(f"Nothing can be said aloud: {fault}.")
+                context.show_notice(f"Nothing can be said aloud: {fault}.")
 
     def publish(self, scenes: Scenes) -> None:
         """Publishes the tree of the scenes after they were drawn. If the tree cannot be made, the last one stays in use."""
@@ -363,7 +366,7 @@ class Reader:
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         self.heard = heard
         if news or other or not same:
-            self.bridge.send(sent, " ".join(map(sentence, news)), other)
+            self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
 
     def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
         """Returns the focused part's description as news, if other news changed it: Orca would read the two in any order.
@@ -381,19 +384,16 @@ class Reader:
         return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
-        """Speaks announcements one after another. A new focus interrupts the speech, unless an event has just been
-        announced."""
         before = self.announcer.last_focused
         focus = self.announcer.focused(tree)
         if news or focus or (self.bridge.wanted and self.announcer.last_focused != before):
             self._key = None
         if self._voice is None or self.bridge.wanted:
             return
-        self._voice.say(" ".join(map(sentence, news)))
+        self._voice.say(" ".join(map(as_spoken_sentence, news)))
         self._voice.say(focus, interrupt=not news)
 
     def _perform(self, scenes: Scenes, request: Request) -> None:
-        """Performs a request, unless its part is no longer in the tree or its scene is no longer on top."""
         key = self.bridge.key(request.number)
         doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:

@@ -153,7 +153,6 @@ def open_voice() -> Voice:
 
 
 def _dispatcher() -> Path:
-    """Returns the path of speech-dispatcher's socket."""
     named = os.environ.get("SPEECHD_ADDRESS", "")
     if named.startswith("unix_socket:"):
         return Path(named.removeprefix("unix_socket:"))

@@ -58,7 +58,7 @@ class Canvas(TextRenderer):
         finally:
             self.dst.set_clip(clip)
 
-    def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
+    def draw_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Draws a layer. If the key is the same as the last time, repeats the recorded steps; else records the steps of
         `draw`."""
         if isinstance(self.dst, DisplayList):
@@ -66,47 +66,47 @@ class Canvas(TextRenderer):
         else:
             draw()
 
-    def cached(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def cached_picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns a cached picture, made now if it is missing. The caller must not change it."""
         return self._kept.cached(key, make)
 
-    def shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
+    def draw_shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
         """Draws a shape by calling how(surface, *given), which must not draw outside of the box."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, given, box, whole=True)
         else:
             how(self.dst, *given)
 
-    def polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
+    def draw_polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
         """Draws a filled shape with straight edges."""
-        self.shape(pygame.draw.polygon, _padded_box(points), colour, tuple(points))
+        self.draw_shape(pygame.draw.polygon, _padded_box(points), colour, tuple(points))
 
-    def edges(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
+    def draw_smooth_lines(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
         """Draws a thin smooth line through all of the points."""
-        self.shape(pygame.draw.aalines, _padded_box(points), colour, False, tuple(points))
+        self.draw_shape(pygame.draw.aalines, _padded_box(points), colour, False, tuple(points))
 
-    def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], width: int = 1) -> None:
+    def draw_stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], width: int = 1) -> None:
         """Draws a straight line, `width` pixels wide."""
-        self.shape(pygame.draw.line, _padded_box([start, end], width), colour, start, end, width)
+        self.draw_shape(pygame.draw.line, _padded_box([start, end], width), colour, start, end, width)
 
-    def cursor(self, x: float, area: Rectangle, colour: str) -> None:
+    def draw_cursor(self, x: float, area: Rectangle, colour: str) -> None:
         """Draws the text cursor of a text field. x: its left edge. area: the box of the field."""
-        self.stroke(colour, (x, area.y + area.h * 0.22), (x, area.y + area.h * 0.78), 2)
+        self.draw_stroke(colour, (x, area.y + area.h * 0.22), (x, area.y + area.h * 0.78), 2)
 
-    def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
+    def draw_svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Draws an SVG document into a box of w x h pixels, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
         self._draw_cached(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
-    def label(
+    def draw_label(
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
         """Draws plain text no wider than `room`; returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
         then cut."""
         small = self.fitting_size(s, px, face, room)
-        return self.put(self.cut_to_fit(s, small, face, room), x, y, small, colour, face, anchor)
+        return self.draw_plain_text(self.cut_to_fit(s, small, face, room), x, y, small, colour, face, anchor)
 
-    def lines(
+    def draw_lines(
         self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
         anchor: Side = "left", dark: bool = False,
     ) -> float:  # fmt: skip
@@ -115,11 +115,11 @@ class Canvas(TextRenderer):
         y: top of the first line. lead: distance of two lines, as a multiple of the letters' size.
         """
         for line in lines:
-            self.rich(line, x, y, px, colour, face, anchor, dark)
+            self.draw_rich_line(line, x, y, px, colour, face, anchor, dark)
             y += px * lead
         return y
 
-    def write(
+    def draw_rich_in_area(
         self, words: str, area: Rectangle, px: float, colour: str, face: str = "semi", align: float = 0.5, dark: bool = False
     ) -> None:
         """Draws one rich line in the middle of an area's height. A line that is too wide becomes smaller, and is then cut.
@@ -135,9 +135,9 @@ class Canvas(TextRenderer):
         self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
     ) -> float:
         """Draws one rich line with its middle at cy; returns its width."""
-        return self.rich(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
+        return self.draw_rich_line(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
-    def box(
+    def draw_box(
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
@@ -146,18 +146,18 @@ class Canvas(TextRenderer):
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
 
-    def panel(
+    def draw_panel(
         self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
         grad: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box over an area, as `box`. shadow: its shadow as blur and offset down, in pixels, and opacity,
+        """Draws a rounded box over an area, as `draw_box`. shadow: its shadow as blur and offset down, in pixels, and opacity,
         0..255."""
         x, y, w, h = area
         if shadow is not None:
-            self.shadow(x, y, w, h, r, *shadow)
-        self.box(x, y, w, h, r, fill, edge, sw, alpha, grad)
+            self.draw_shadow(x, y, w, h, r, *shadow)
+        self.draw_box(x, y, w, h, r, fill, edge, sw, alpha, grad)
 
-    def shadow(
+    def draw_shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
     ) -> None:
         """Draws the shadow of a rounded box. blur: width of its soft edge. dy: offset down, in pixels. a: opacity, 0..255."""
@@ -165,26 +165,28 @@ class Canvas(TextRenderer):
         key = ("shadow", wide, high, round(r), soft, a)
         self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
-    def paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `shadow`."""
-        self.papers([area], r, blur, dy)
+    def draw_paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
+        """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `draw_shadow`."""
+        self.draw_papers([area], r, blur, dy)
 
-    def papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:
+    def draw_papers(self, sheets: Sequence[Rectangle], r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """Draws sheets of paper side by side. All shadows are drawn first, so that none darkens another sheet."""
         for x, y, w, h in sheets:
-            self.shadow(x, y, w, h, r, blur, dy, 150)
+            self.draw_shadow(x, y, w, h, r, blur, dy, 150)
         for sheet in sheets:
-            self.panel(sheet, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
+            self.draw_panel(sheet, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
 
-    def wood(
+    def draw_wood(
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
         sw: float = 1.2,
     ) -> None:  # fmt: skip
         """Draws a dark wooden plate, the background of controls over the cloth."""
-        self.shadow(x, y, w, h, r, 10, 4, 120)
-        self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
+        self.draw_shadow(x, y, w, h, r, 10, 4, 120)
+        self.draw_box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
 
-    def line(self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0) -> None:
+    def draw_line(
+        self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0
+    ) -> None:
         """Draws a thin horizontal line with its middle at y."""
         tone = colour or self.theme.rule
         wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
@@ -198,7 +200,7 @@ class Canvas(TextRenderer):
 
         self._draw_cached(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
-    def veil(self, colour: str, alpha: float) -> None:
+    def draw_veil(self, colour: str, alpha: float) -> None:
         """Covers the whole screen with a colour. alpha: opacity, 0..1."""
         self._draw_thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
@@ -207,13 +209,13 @@ class Canvas(TextRenderer):
         self._draw_thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
-        """Returns a copy of the screen for `faded`. The copy has an alpha channel, which makes blending twice as fast."""
+        """Returns a copy of the screen for `draw_faded`. The copy has an alpha channel, which makes blending twice as fast."""
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
         found.blit(shown, (0, 0))
         return found
 
-    def faded(self, picture: pygame.Surface, alpha: int) -> None:
+    def draw_faded(self, picture: pygame.Surface, alpha: int) -> None:
         """Draws a picture over the whole screen. alpha: its opacity, 0..255; 255 hides everything under it."""
         self._draw_thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
@@ -227,31 +229,31 @@ class Canvas(TextRenderer):
         else:
             how(self.dst, *given, tuple(box))
 
-    def ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
+    def draw_focus_ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
         """Draws the focus ring 5 pixels outside an area with corners of radius r.
 
         The ring is dark brass on paper; elsewhere it is bright with a dark outline.
         """
         if on_paper:
-            self.panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, sw=3)
+            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, sw=3)
         else:
-            self.panel(area.inflate(13.2, 13.2), r + 6.6, edge=self.theme.night, sw=6.2)
-            self.panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, sw=3)
+            self.draw_panel(area.inflate(13.2, 13.2), r + 6.6, edge=self.theme.night, sw=6.2)
+            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, sw=3)
 
-    def icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
+    def draw_icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(1, round(size))
-        self._token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon(name, colour))
+        self._draw_token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon_svg(name, colour))
 
-    def centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
+    def draw_centred_icon(self, name: str, area: Rectangle, size: float, colour: str) -> None:
         """Draws an icon in the middle of an area. size: its width and height in pixels."""
-        self.icon(name, area.centerx, area.centery, size, colour)
+        self.draw_icon(name, area.centerx, area.centery, size, colour)
 
-    def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
+    def _draw_token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
         self._draw_cached((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
-    def portrait(
+    def draw_portrait(
         self, portrait: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
         mood: Mood = "",
     ) -> None:  # fmt: skip
@@ -265,58 +267,58 @@ class Canvas(TextRenderer):
         portrait, _, own = portrait.partition("#")
         side = max(2, round(d))
         if turn > 0:
-            self.glow(cx, cy, d * 0.56, d * 0.13, turn)
-        self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
+            self.draw_lamplight(cx, cy, d * 0.56, d * 0.13, turn)
+        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
         tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
         key = ("portrait", portrait, tone, mood)
-        self._token(key, cx, cy, side, side, lambda: pictures.medallion(portrait, tone, mood))
+        self._draw_token(key, cx, cy, side, side, lambda: pictures.medallion_svg(portrait, tone, mood))
         if dim:
-            self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
+            self.draw_box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
-    def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
+    def draw_lamplight(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
         """Draws lamplight: a soft brass disc of radius r round a point. strength: 0..1."""
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
         colour = (*rgb(self.theme.brass), a)
         key = ("glow", radius, soft, a)
-        picture = self.cached(key, lambda: blurred_box(2 * radius, 2 * radius, radius, soft, colour))
+        picture = self.cached_picture(key, lambda: blurred_box(2 * radius, 2 * radius, radius, soft, colour))
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
-    def egg(self, cx: float, cy: float, h: float) -> None:
+    def draw_egg(self, cx: float, cy: float, h: float) -> None:
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         high, wide = max(2, round(h)), max(2, round(h * 0.78))
-        self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
-        self._token("egg", cx, cy, wide, high, pictures.egg)
+        self.draw_shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
+        self._draw_token("egg", cx, cy, wide, high, pictures.egg_svg)
 
-    def wordmark(self, cx: float, y: float, px: float) -> None:
+    def draw_wordmark(self, cx: float, y: float, px: float) -> None:
         """Draws the program's name with its middle at cx and its top at y."""
         halves = (("goose", self.theme.cream), ("table", self.theme.brass))
         fall = max(2, round(px / 23))
         for dy, shade in ((fall, self.theme.night), (0, "")):
             x = cx - sum(self.width(word, px, "black") for word, _ in halves) / 2
             for word, tone in halves:
-                picture = self.text(word, px, shade or tone, "black")
+                picture = self.plain_text_picture(word, px, shade or tone, "black")
                 if shade:
-                    picture = self.cached(("faint", word, px, shade), partial(_faint_copy, picture))
+                    picture = self.cached_picture(("faint", word, px, shade), partial(_faint_copy, picture))
                 self.dst.blit(picture, (round(x), round(y + dy)), special_flags=PREMUL)
                 x += self.width(word, px, "black")
 
-    def medal(self, sign: str, earned: bool, cx: float, cy: float, d: float) -> None:
+    def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, d: float) -> None:
         """Draws a small medal with a sign on it; if it is not earned, a dashed ring."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
-        self._token(("medal", earned), cx, cy, side, side, lambda: pictures.medal(earned))
+        self._draw_token(("medal", earned), cx, cy, side, side, lambda: pictures.medal_svg(earned))
         if earned:
-            self.put(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
+            self.draw_plain_text(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
 
-    def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
+    def draw_badge(self, kind: str, cx: float, cy: float, d: float) -> None:
         """Draws a round enamel badge, or the Red Fox's chip."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
-        self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
-        self._token(("badge", kind), cx, cy, side, side, lambda: pictures.badge(kind))
+        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
+        self._draw_token(("badge", kind), cx, cy, side, side, lambda: pictures.badge_svg(kind))
 
 
 def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
@@ -336,7 +338,6 @@ def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
 
 
 def _padded_box(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
-    """Returns a box round all points, with a margin of `more` + 1 pixels."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
     return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)

@@ -14,7 +14,7 @@ from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 import pygame
 
 from goosetable.app.art import svg
-from goosetable.app.art.svg import document, linear
+from goosetable.app.art.svg import document, linear_gradient
 from goosetable.app.render.geometry import RATIO, ring_width
 from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
@@ -90,7 +90,7 @@ def rounded_box(
     w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
 ) -> pygame.Surface:
     """Returns a rounded box with anti-aliased corners, premultiplied. Of a large box, SVG draws only the edge."""
-    defs = linear("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
+    defs = linear_gradient("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
     canvas = "url(#g)" if grad else fill
     inset = sw / 2 if edge != "none" else 0
     stroke = f' stroke="{edge}" stroke-width="{sw}"' if edge != "none" else ""
@@ -174,9 +174,9 @@ class Pictures(Generic[K]):
         made = make()
         if _left:
             _left[-1] -= made.get_width() * made.get_height()
-        return self.put(key, made)
+        return self.add_picture(key, made)
 
-    def put(self, key: K, picture: pygame.Surface) -> pygame.Surface:
+    def add_picture(self, key: K, picture: pygame.Surface) -> pygame.Surface:
         """Caches the picture under a new key, and returns it."""
         old = self._kept.pop(key, None)
         if old is not None:
@@ -221,8 +221,6 @@ class CardLook(NamedTuple):
 
 
 def _face(name: str) -> theme.Face:
-    """Returns the card faces with a name, or the default faces if their file is damaged. A notice has reported the damage
-    before."""
     try:
         return theme.face(name)
     except AssetError:
@@ -241,8 +239,8 @@ def _back(name: str) -> theme.Back:
 class CardImages:
     """The pictures of the cards for one theme. Codes of cards: "AS", "TH", "7C", "X", "XH", "XL"; of a back: "back blue".
 
-    cards: name of the faces, as for `theme.face`. All pictures are premultiplied. put() draws one card; sprite() and blit()
-    draw many cards faster.
+    cards: name of the faces, as for `theme.face`. All pictures are premultiplied. draw_card() draws one card; placed_image()
+    and blit() draw many cards faster.
     """
 
     def __init__(self, theme: Theme, cards: Cards = "two", limit: int = 96 << 20) -> None:
@@ -255,27 +253,27 @@ class CardImages:
         """Images of raised cards: a flight needs many, which would drive others out of a common cache."""
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
-    def body(self, code: str, height: float, tall: bool = False) -> str:
+    def card_svg(self, code: str, height: float, tall: bool = False) -> str:
         """Returns the drawing of a card for a height in pixels, as SVG text."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
-            return deck.back_drawing(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
+            return deck.back_svg(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
-            return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))
+            return deck.with_goose(self.card_svg(code.removesuffix(GOOSE), height, tall), self._has_large_index(height, tall))
         if self._face.large:
-            return deck.large_face(code, tones)
-        return deck.small_face(code, tones) if self._has_large_index(height, tall) else deck.face(code, tones)
+            return deck.large_face_svg(code, tones)
+        return deck.small_face_svg(code, tones) if self._has_large_index(height, tall) else deck.face_svg(code, tones)
 
     def _has_large_index(self, height: float, tall: bool) -> bool:
         return self._face.large or (height < SMALL_UNDER and not tall)
 
-    def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
+    def plain_card(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """Returns the card alone, without shadow or margin."""
         wide = max(1, round(height * RATIO))
         return self._plain.cached(
-            (code, height, tall), lambda: rasterize(self.body(code, height, tall), wide, height).premul_alpha()
+            (code, height, tall), lambda: rasterize(self.card_svg(code, height, tall), wide, height).premul_alpha()
         )
 
     def get(
@@ -304,7 +302,7 @@ class CardImages:
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
-    def put(
+    def draw_card(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
         glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,
     ) -> None:  # fmt: skip
@@ -313,7 +311,7 @@ class CardImages:
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     @staticmethod
-    def sprite(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
+    def placed_image(picture: pygame.Surface, cx: float, cy: float) -> PlacedImage:
         """Returns a picture from get(), placed with its middle at cx, cy; pass it to blit()."""
         return PlacedImage(picture, (round(cx - picture.get_width() / 2), round(cy - picture.get_height() / 2)))
 
@@ -334,7 +332,7 @@ class CardImages:
                 found = pygame.transform.smoothscale(found, (max(2, found.get_width() * flip // FLIPS), found.height))
             if angle:
                 found = pygame.transform.rotozoom(found, angle, 1)
-            kept.put(key, found)
+            kept.add_picture(key, found)
         return found
 
     def _cache_for(self, look: CardLook) -> Pictures[tuple[CardLook, float, int]]:
@@ -354,7 +352,7 @@ class CardImages:
         whole.blit(shade, (pad - 2 * soft, pad - 2 * soft + fall), special_flags=PREMUL)
         if look.glow:
             self._ring(whole, look, w, h, pad)
-        whole.blit(self.plain(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
+        whole.blit(self.plain_card(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
         if look.dim:
             veil = rounded_box(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
             whole.blit(veil, (pad, pad), special_flags=PREMUL)
@@ -374,7 +372,7 @@ class CardImages:
         whole.blit(rasterize(document(*size, body), *size).premul_alpha(), (0, 0), special_flags=PREMUL)
 
 
-def slot(w: float, h: float, colour: str) -> str:
+def empty_place_svg(w: float, h: float, colour: str) -> str:
     """Returns the outline of an empty place for a card, as SVG text."""
     return document(
         w, h, f'<rect x="1" y="1" width="{w - 2:g}" height="{h - 2:g}" rx="{h / 20:g}" fill="#fff" fill-opacity=".04" '

@@ -63,7 +63,7 @@ class Layer:
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
 
-    def forget(self) -> None:
+    def forget_steps(self) -> None:
         self.key, self.steps, self.boxes = None, [], []
 
 
@@ -205,11 +205,11 @@ class Repainter:
         self.painted = 0
         """Number of pixels painted for the last picture."""
 
-    def forget(self) -> None:
+    def forget_picture(self) -> None:
         """Drops the last picture, so that the next one is painted completely: the surface may have lost its content."""
         self._before = None
 
-    def prepare(self, coming: DisplayList) -> Iterator[None]:
+    def paint_ahead(self, coming: DisplayList) -> Iterator[None]:
         """Generator: paints the next picture in advance on a hidden surface, slice by slice.
 
         If nearly all of a later picture has changed, `paint` copies the hidden surface, and then paints only the differences.
@@ -225,11 +225,11 @@ class Repainter:
         self._sheet.set_clip(None)
         self._ahead = coming
 
-    def unprepare(self) -> None:
+    def drop_painted_ahead(self) -> None:
         """Drops the picture that was painted in advance."""
         self._ahead = self._sheet = None
 
-    def begin(self, dst: pygame.Surface) -> DisplayList:
+    def begin_picture(self, dst: pygame.Surface) -> DisplayList:
         return DisplayList(dst)
 
     def paint(self, shown_now: DisplayList) -> list[pygame.Rect]:
@@ -350,7 +350,6 @@ def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pyg
 
 
 def _join(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
-    """Adds a box to a list, joined with boxes near it. slack: number of unchanged pixels that joining may add."""
     i = 0
     while i < len(parts):
         other = parts[i]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.art.svg import document, linear, radial
+from goosetable.app.art.svg import document, linear_gradient, round_gradient
 from goosetable.app.render.card_images import PREMUL, blurred_box, rasterize, transparent_surface
 from goosetable.app.skins.theme import Theme, mix, rgb
 
@@ -19,7 +19,7 @@ PELMET = 104
 """The height of the pelmet in units of the drawing, which is 1280 wide."""
 
 
-def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
+def make_curtain(theme: Theme, w: int, h: int) -> pygame.Surface:
     """Returns the closed curtain, w x h pixels."""
     cloth = pygame.Surface((w, h))
     low, high = pygame.Color(theme.velvet_lo), pygame.Color(theme.velvet)
@@ -51,7 +51,7 @@ def _darken_velvet(cloth: pygame.Surface) -> None:
 def _draw_pelmet(cloth: pygame.Surface, theme: Theme) -> None:
     w = cloth.get_width()
     step = 1280 / SCALLOPS
-    defs = linear("p", -30, 150, (0, theme.velvet), (1, theme.velvet_lo))
+    defs = linear_gradient("p", -30, 150, (0, theme.velvet), (1, theme.velvet_lo))
     waves = []
     for x in (i * step for i in range(SCALLOPS)):
         low, left, right = f"{x:g},58", f"{x + step * 0.19:g},{PELMET}", f"{x + step * 0.81:g},{PELMET}"
@@ -94,7 +94,7 @@ class Bed(NamedTuple):
 
 
 class Felt:
-    """The picture of the table, cached for the last few sizes. `step` draws one slice in a few milliseconds at most."""
+    """The picture of the table, cached for the last few sizes. `draw_slice` draws one slice in a few milliseconds at most."""
 
     def __init__(self, theme: Theme, keep: int = 3) -> None:
         self.theme = theme
@@ -113,15 +113,15 @@ class Felt:
             self._whole[bed] = found
             return found
         if bed not in self._flat:
-            self._flat = {bed: self._makeshift(bed)}
+            self._flat = {bed: self._quick_picture(bed)}
         return self._flat[bed]
 
     @property
-    def pending(self) -> bool:
+    def is_unfinished(self) -> bool:
         """True if the picture last requested is not finished yet."""
         return self._wanted is not None and self._wanted not in self._whole
 
-    def step(self) -> bool:
+    def draw_slice(self) -> bool:
         """Draws one slice of the picture that was requested last; returns True if the picture is finished."""
         if self._wanted is None or self._wanted in self._whole:
             return False
@@ -139,10 +139,10 @@ class Felt:
 
     def finish(self) -> None:
         """Draws all remaining slices at once, for tests and exported pictures."""
-        while self.pending:
-            self.step()
+        while self.is_unfinished:
+            self.draw_slice()
 
-    def _makeshift(self, bed: Bed) -> pygame.Surface:
+    def _quick_picture(self, bed: Bed) -> pygame.Surface:
         """Returns a quick picture in flat colours until the full one is ready. It has lamplight if any size was drawn
         before."""
         picture = pygame.Surface((bed.w, bed.h))
@@ -208,7 +208,7 @@ class Felt:
         w, h = math.ceil(felt.w / part) + 1, math.ceil(felt.h / part) + 1
         reach = max(bed.cloth_w, bed.h) * 0.66 / part
         x, y = (bed.lamp_x - felt.x) / part, (bed.lamp_y - felt.y) / part
-        defs = radial("f", x, y, reach, (0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
+        defs = round_gradient("f", x, y, reach, (0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
         drawn = rasterize(document(w, h, f'<rect width="{w}" height="{h}" fill="url(#f)"/>', defs), w, h)
         opaque = pygame.Surface((w, h))
         opaque.blit(drawn, (0, 0))
@@ -263,7 +263,7 @@ class Felt:
         if t.grain:
             ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
         ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
-        defs = linear("w", 0, bed.h, (0, t.walnut_hi), (1, mix(t.walnut, t.walnut_lo, FOOT)))
+        defs = linear_gradient("w", 0, bed.h, (0, t.walnut_hi), (1, mix(t.walnut, t.walnut_lo, FOOT)))
         wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
         if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
             hole = _round_path(felt, bed.corner)

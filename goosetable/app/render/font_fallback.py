@@ -53,8 +53,6 @@ def visual_order(text: str) -> list[DirectionRun]:
 
 
 def _order_part(text: str) -> list[DirectionRun]:
-    """Divides a line without isolates, or the text inside an isolate, into pieces of one direction; returns them from left to
-    right."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]
@@ -138,7 +136,6 @@ def coverage(path: Path) -> Coverage:
 
 
 def _table(file: BinaryIO) -> bytes:
-    """Returns the font's character table (`cmap`) as bytes."""
     start = 0
     if file.read(4) == b"ttcf":
         start = struct.unpack(">8xI", file.read(12))[0]
@@ -289,11 +286,11 @@ class FontFallback:
         self._within = within
         self._unread: Iterator[Path] | None = None
         self._read: list[tuple[Path, Coverage]] = []
-        self.find = lru_cache(5000)(self._find)
+        self.find = lru_cache(5000)(self.font_file_for)
         """Returns the file of a font that has a character; None if the system has none. Cached."""
         self._opened = lru_cache(60)(_letters)
 
-    def _find(self, char: str) -> Path | None:
+    def font_file_for(self, char: str) -> Path | None:
         return next((path for path, held in self._all_fonts() if char in held), None)
 
     def _all_fonts(self) -> Iterator[tuple[Path, Coverage]]:
@@ -304,14 +301,14 @@ class FontFallback:
             self._read.append((path, coverage(path)))
             yield self._read[-1]
 
-    def letters(self, run: Run, px: int, height: int) -> ScaledFont | None:
+    def font_of_run(self, run: Run, px: int, height: int) -> ScaledFont | None:
         """Returns the system font of a run, for text of px pixels in a line `height` pixels high.
 
         Returns None for the program's own font, or if the system font cannot be opened.
         """
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, height)
 
-    def replaced(self, text: str, own: Coverage) -> str:
+    def with_emoji_replaced(self, text: str, own: Coverage) -> str:
         """Returns a text with `STAND_IN` in place of each emoji sequence (emoji, joiners and skin tones) that no font has.
 
         own: characters of the program's own font.
@@ -331,12 +328,14 @@ class FontFallback:
         Combining marks and joiners have the font of the character before them. A blank between two words in one font has that
         font.
         """
-        text = self.replaced(text, own)
+        text = self.with_emoji_replaced(text, own)
         return [
-            run for part in visual_order(text) for run in (self._leftward if part.leftward else self._rightward)(part.text, own)
+            run
+            for part in visual_order(text)
+            for run in (self._runs_of_right_to_left if part.leftward else self._runs_of_left_to_right)(part.text, own)
         ]
 
-    def _leftward(self, text: str, own: Coverage) -> list[Run]:
+    def _runs_of_right_to_left(self, text: str, own: Coverage) -> list[Run]:
         """Returns the runs of right-to-left text from left to right. Punctuation has the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._run_of(letter, own) if letter else Run("", None)
@@ -351,7 +350,7 @@ class FontFallback:
                 found.append(run._replace(text=sign if run.path is not None else sign.translate(MIRRORED)))
         return found[::-1]
 
-    def _rightward(self, text: str, own: Coverage) -> list[Run]:
+    def _runs_of_left_to_right(self, text: str, own: Coverage) -> list[Run]:
         found: list[Run] = []
         for i, char in enumerate(text):
             run = self._run_of(char, own)
@@ -380,10 +379,10 @@ class FontFallback:
     def draw_line(self, runs: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
         """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
         high = font.get_height()
-        whole = pygame.Surface((max(1, self.width(runs, font, px)), high), pygame.SRCALPHA)
+        whole = pygame.Surface((max(1, self.width_of_runs(runs, font, px)), high), pygame.SRCALPHA)
         x = 0
         for run in runs:
-            letters = self.letters(run, px, high)
+            letters = self.font_of_run(run, px, high)
             if letters is None:
                 drawn, y = render_text(font, run.text, colour), 0
             else:
@@ -395,8 +394,8 @@ class FontFallback:
             x += (letters or font).size(run.text)[0]
         return whole
 
-    def width(self, runs: list[Run], font: pygame.font.Font, px: int) -> int:
-        return sum((self.letters(run, px, font.get_height()) or font).size(run.text)[0] for run in runs)
+    def width_of_runs(self, runs: list[Run], font: pygame.font.Font, px: int) -> int:
+        return sum((self.font_of_run(run, px, font.get_height()) or font).size(run.text)[0] for run in runs)
 
 
 def _joins_previous(char: str) -> bool:

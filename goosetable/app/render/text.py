@@ -74,7 +74,7 @@ def _font_runs(s: str, face: str) -> list[Run]:
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
     found = fonts.runs(s, own)
-    return found if any(run.path for run in found) or fonts.replaced(s, own) != s else []
+    return found if any(run.path for run in found) or fonts.with_emoji_replaced(s, own) != s else []
 
 
 @cache
@@ -132,9 +132,9 @@ class TextRenderer:
         """Returns the width of plain text in one line, in pixels; only its first LONGEST characters count."""
         s = _without_unsound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
-        return fallback_fonts().width(runs, font, _font_size(px)) if runs else font.size(without_isolates(s))[0]
+        return fallback_fonts().width_of_runs(runs, font, _font_size(px)) if runs else font.size(without_isolates(s))[0]
 
-    def text(
+    def plain_text_picture(
         self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
     ) -> pygame.Surface:
         """Returns a picture of plain text, premultiplied. wrap: width in pixels to wrap to; align: 0 left, 1 centre, 2 right.
@@ -176,12 +176,12 @@ class TextRenderer:
             lines.append(line)
         return lines
 
-    def put(
+    def draw_plain_text(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
         wrap: float | None = None, align: int = 0,
     ) -> pygame.Rect:  # fmt: skip
         """Draws plain text with the anchor point of its box at x, y; returns the box."""
-        picture = self.text(s, px, colour, face, wrap, align)
+        picture = self.plain_text_picture(s, px, colour, face, wrap, align)
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
         self.dst.blit(picture, box, special_flags=PREMUL)
@@ -208,7 +208,7 @@ class TextRenderer:
             minimum, px - (steps - _largest_fitting(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2
         )
 
-    def rich(
+    def draw_rich_line(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
         dark: bool = False,
     ) -> float:  # fmt: skip
@@ -216,13 +216,13 @@ class TextRenderer:
 
         The signs ♠♥♦♣ become shapes, {text} is bold and ~text~ has the colour of brass. dark: True on a dark ground.
         """
-        picture = self.rich_line(s, px, colour, face, dark)
+        picture = self.rich_line_picture(s, px, colour, face, dark)
         w = picture.get_width()
         left = x if anchor == "left" else x - w / 2 if anchor == "mid" else x - w
         self.dst.blit(picture, (round(left), round(y)), special_flags=PREMUL)
         return w
 
-    def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
+    def rich_line_picture(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         s = s[:LONGEST]
         key = ("rich", s, round(px), colour, face, dark)
         return self._lines.cached(key, lambda: self._compose(s, px, colour, face, dark))
@@ -236,13 +236,13 @@ class TextRenderer:
         for text, how in split_pieces(s):
             if how == "suit":
                 side = max(5, round(px * 0.74))
-                drawing = svg.pip(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
+                drawing = svg.suit_picture(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
                 shape = rasterize(drawing, side, side).premul_alpha()
                 whole.blit(shape, (round(x + px * 0.43 - side / 2), round(h * 0.54 - side / 2)), special_flags=PREMUL)
                 x += px * SUIT_STEP
             else:
                 tone = accent if how == "brass" else colour
-                picture = self.text(text, px, tone, "bold" if how == "bold" else face)
+                picture = self.plain_text_picture(text, px, tone, "bold" if how == "bold" else face)
                 whole.blit(picture, (round(x), 0), special_flags=PREMUL)
                 x += picture.get_width()
         return whole
@@ -257,7 +257,7 @@ class TextRenderer:
             for text, how in split_pieces(s[:LONGEST])
         )
 
-    def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
+    def wrap_rich_text(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
         """Divides rich text into lines no wider than w. Bold or brass text that continues in the next line is marked again
         there."""
         return self._wrapped(s, w, px, face).copy()
@@ -289,13 +289,13 @@ class TextRenderer:
                 left = now[cut:]
             yield left
 
-    def paragraph(
+    def draw_paragraph(
         self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35
     ) -> float:
         """Draws rich text wrapped to w; returns the y below it."""
-        for line in self.wrap(s, w, px, face):
+        for line in self.wrap_rich_text(s, w, px, face):
             if line:
-                self.rich(line, x, y, px, colour, face)
+                self.draw_rich_line(line, x, y, px, colour, face)
             y += px * lead
         return y
 

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import clean_names
 from goosetable.app.table.seats import portraits_at_table
-from goosetable.app.ui.accessible import TreePart, sentences, spoken_text
+from goosetable.app.ui.accessible import TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -29,15 +29,15 @@ from goosetable.app.ui.elements import (
     Sheet,
     Size,
     Text,
-    portrait,
-    rule,
+    make_portrait,
+    make_rule,
 )
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.cards import BIT, Card
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.record.format import Chair
-from goosetable.engine.text.table_facts import clockwise
+from goosetable.engine.text.table_facts import seats_clockwise
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0
@@ -96,9 +96,9 @@ class RowOfCards(Element):
         for i, card in enumerate(self.cards):
             cx, cy = (x + wide / 2 + i * self._step) * t, (y + high / 2) * t + painter.dy
             ring = canvas.theme.brass if card.ringed else None
-            self.faces.put(canvas.dst, card.code, cx, cy, high * t, dim=card.dim, glow=ring)
+            self.faces.draw_card(canvas.dst, card.code, cx, cy, high * t, dim=card.dim, glow=ring)
             if card.who:
-                canvas.portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
+                canvas.draw_portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role is not None:
@@ -144,8 +144,8 @@ class LookOverScene(ElementPage):
         self.dealt = dealt = scored_deal.deal
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         game, session = match.game, match.session
-        self._order = game.begin(session.options, scored_deal.standing, dealt)
-        around = clockwise(match.me, len(dealt.hands))
+        self._order = game.begin_deal(session.options, scored_deal.standing, dealt)
+        around = seats_clockwise(match.me, len(dealt.hands))
         self.chairs = [clean_names.clean_chairs(chairs) for chairs in scored_deal.chairs]
         """Players at each action, by seat."""
         self._portraits_of = {
@@ -180,7 +180,7 @@ class LookOverScene(ElementPage):
     @property
     def _note(self) -> str:
         if self.faced is not None:
-            return f"Hands as they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
+            return f"Hands as they were dealt; {self.match.game.text.card_name(self.faced)}, ringed, lay face up."
         stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
         return f"Hands as they were dealt{stock}."
 
@@ -190,7 +190,7 @@ class LookOverScene(ElementPage):
 
         def head(size: float, face: float) -> Element:
             name = Text(hand.name, size, face="serif", max_lines=1, shrink=0.7, spoken="", grow=1)
-            who = [] if hand.seat is None else [portrait(self.portraits[hand.seat], face)]
+            who = [] if hand.seat is None else [make_portrait(self.portraits[hand.seat], face)]
             return Row([*who, name], 10, width=180 if face > SMALL else None)
 
         return _make_card_list(
@@ -213,10 +213,10 @@ class LookOverScene(ElementPage):
             return Row([place, RowOfCards(faces, shown, beside, 1.16, grow=1.5, loose=True), line], 18)
 
         def narrow() -> Element:
-            place = Text(phrases.sentence(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
+            place = Text(phrases.with_capital(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
             return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, under, 1.16)], 4)
 
-        return _make_card_list(sentences((", ".join(words), said)), roomy, narrow)
+        return _make_card_list(as_spoken_sentences((", ".join(words), said)), roomy, narrow)
 
     def _played_card(self, trick: Trick, seat: int, card: Card, chairs: tuple[Chair, ...]) -> ShownCard:
         shown = self._shown_card(
@@ -226,20 +226,19 @@ class LookOverScene(ElementPage):
         return shown._replace(name=name, who=self._portraits_of[chairs][seat])
 
     def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
-        """Returns a card for a row. ringed: True for a ring round the card. more: the meaning of the ring, in words."""
         game = self.match.game
-        return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
+        return ShownCard(game.card_name(card), game.text.card_name(card), more if ringed else "", ringed)
 
 
 def trick_words(trick: Trick) -> list[str]:
     """Returns the name of a trick in the words of the game, in one or several parts: ["First half", "Trick 5"] or ["Round
     4"]."""
     *within, last = trick.place.split(", ")
-    return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
+    return [phrases.with_capital(part) for part in (*within, last.partition(" of ")[0])]
 
 
 def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
-    return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
+    return Column([make_rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken_text(name))
 
 
 # ------------------------------------------------------------------ the cards played
@@ -256,7 +255,7 @@ class CardsPlayedScene(ElementPage):
         match.record_help(AID)
         self.match = match
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
-        seen, session = match.view(), match.session
+        seen, session = match.present_view(), match.session
         game = match.game
         self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
         suits: dict[int, list[Card]] = {}
@@ -289,15 +288,13 @@ class CardsPlayedScene(ElementPage):
         return RowOfCards(self.context.faces, shown, height, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
     def _suit_in_words(self, row: list[Card]) -> str:
-        """Returns a sentence about a suit: the cards still in other hands or the stock, the person's own cards, and those
-        seen."""
         number = cards.suit(row[0])
         suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
-        names = {card: spoken_text(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}
+        names = {card: spoken_text(self.match.game.text.card_name(card)).removesuffix(f" of {suit}") for card in row}
         groups = (("still out", "out"), ("yours", "own"), ("seen", "seen"))
         found = [
             f"{words}: {phrases.listed(group)}"
             for words, state in groups
             if (group := [name for card, name in names.items() if self.place_of(card) == state])
         ]
-        return sentences((suit, "; ".join(found)))
+        return as_spoken_sentences((suit, "; ".join(found)))

@@ -10,9 +10,9 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.table.seats import portraits_at_table
-from goosetable.app.ui.accessible import sentence
+from goosetable.app.ui.accessible import as_spoken_sentence
 from goosetable.app.ui.elements import Column, Element
-from goosetable.app.ui.elements.components import section, titled_sheet
+from goosetable.app.ui.elements.components import make_section, titled_sheet
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.format import Chair
@@ -49,7 +49,7 @@ class ChairRow(parts.PlayerRow):
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
         self.computer = session.chairs[self.seat].player != cast.HUMAN
-        self.enabled = self.away if self.computer else self.scene.match.shared
+        self.enabled = self.away if self.computer else self.scene.match.is_shared
 
     @property
     def accessible_value(self) -> str:
@@ -80,7 +80,7 @@ class ChairsScene(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return sentence(self.change_made)
+        return as_spoken_sentence(self.change_made)
 
     def change_player(self, seat: int) -> Change:
         """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
@@ -95,5 +95,5 @@ class ChairsScene(ElementPage):
     def make_page(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]
         words = "Choose a chair to change who plays there; score and cards stay."
-        body = Column([section(words, chairs, columns=1)], padding=(0, 0, 0, 6))  # room for the ring of the last row
+        body = Column([make_section(words, chairs, columns=1)], padding=(0, 0, 0, 6))  # room for the ring of the last row
         return titled_sheet("Who plays", body, self.scroll, [self.close], self.sheet_margin, max_width=620)

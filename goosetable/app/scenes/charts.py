@@ -18,12 +18,24 @@ from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.records_page import FilterBar, portrait_of, reading_remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.figures import FEW, Against, Charts, Figures, Share, uncounted_games
+from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, Share, uncounted_games
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.ui.elements import STRETCH, Brief, Column, Control, Element, Heading, Row, Sheet, Text, portrait, rule
+from goosetable.app.storage.history.sources import RecordedPlayer
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Brief,
+    Column,
+    Control,
+    Element,
+    Heading,
+    Row,
+    Sheet,
+    Text,
+    make_portrait,
+    make_rule,
+)
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
@@ -124,19 +136,19 @@ class FigureChart(Widget):
         t, px = canvas.theme, self.px
         x, y, w, h = self.rect
         self.figures = []
-        seen = canvas.label(self.label, x, y, px * 1.2, t.ink, "serifb", w * 0.62)
+        seen = canvas.draw_label(self.label, x, y, px * 1.2, t.ink, "serifb", w * 0.62)
         tell = pygame.Rect(x, y, seen.w + round(px * 1.8), round(px * 1.7))
-        canvas.icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
+        canvas.draw_icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
         self.figures.append(FigureNote(tell, self.about))
         room = w - tell.w - px
         if self.legend and canvas.width(self.legend, px * 0.85, "sans") <= room:
-            canvas.put(self.legend, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
+            canvas.draw_plain_text(self.legend, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
         top = y + round(px * 2.1)
         area = pygame.Rect(x, top, w, y + h - top)
         if self.data is None:
             return
         if self.empty_text:
-            canvas.paragraph(self.empty_text, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
+            canvas.draw_paragraph(self.empty_text, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
             self.draw_figures(canvas, area)
         if (figure := self.highlighted(focused)) is not None:
@@ -178,7 +190,7 @@ class PlacesChart(FigureChart):
 
     def describe(self, data: Charts) -> str:
         counts = zip(NAMES, data.places, strict=True)
-        return f"{phrases.sentence(', '.join(f'{name} {count:,}' for name, count in counts))}."
+        return f"{phrases.with_capital(', '.join(f'{name} {count:,}' for name, count in counts))}."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -191,13 +203,15 @@ class PlacesChart(FigureChart):
             if count:
                 tan = mix(t.paper_edge, t.ink2, 0.12)
                 edge, grad = (t.plain_edge, (tan, tan)) if place else (t.brass_lo, (t.prime, t.brass))
-                canvas.box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
-            canvas.put(f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom")
-            canvas.put(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
-            said = f"{phrases.sentence(NAMES[place])}: {count:,} of {phrases.count(self.data.games.total, 'game')}"
+                canvas.draw_box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
+            canvas.draw_plain_text(
+                f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom"
+            )
+            canvas.draw_plain_text(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
+            said = f"{phrases.with_capital(NAMES[place])}: {count:,} of {phrases.count(self.data.games.total, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
             self.figures.append(FigureNote(box, f"{said}, {percent_text(count / self.data.games.total)}."))
-        canvas.line(area.x, foot, area.w, t.plain_edge)
+        canvas.draw_line(area.x, foot, area.w, t.plain_edge)
 
 
 class AccuracyChart(FigureChart):
@@ -247,8 +261,8 @@ class AccuracyChart(FigureChart):
 
         step = 1 if high - low <= 5 else 2
         for tenth in range(low, high + 1, step):
-            canvas.line(left, level(tenth / 10), right - left)
-            canvas.put(f"{10 * tenth} %", left - px * 0.5, level(tenth / 10), px * 0.8, t.ink2, "sans", "midright")
+            canvas.draw_line(left, level(tenth / 10), right - left)
+            canvas.draw_plain_text(f"{10 * tenth} %", left - px * 0.5, level(tenth / 10), px * 0.8, t.ink2, "sans", "midright")
         months = [12 * period.start.year + period.start.month for period in periods]
         span = max(1, months[-1] - months[0])
         one = len(periods) == 1
@@ -262,7 +276,7 @@ class AccuracyChart(FigureChart):
             name = f"{said} {period.start.year}" if self.data.monthly else f"From {said} {period.start.year}"
             short = f"{said[:3]} {period.start.year}"
             if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
-                canvas.put(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
+                canvas.draw_plain_text(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
                 last = x
             share, (least, most) = period.share, period.share.interval
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
@@ -270,15 +284,15 @@ class AccuracyChart(FigureChart):
             decisions = phrases.count(share.total, "decision")
             words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.fraction)}"
             self.figures.append(FigureNote(dot, f"{words} ({percent_text(least)} to {percent_text(most)})."))
-        end = periods[-1].share
-        canvas.put(percent_text(end.fraction), xs[-1] + px * 0.7, level(end.fraction), px * 1.1, t.leaf, "serifb", "midleft")
+        end = periods[-1].share.fraction
+        canvas.draw_plain_text(percent_text(end), xs[-1] + px * 0.7, level(end), px * 1.1, t.leaf, "serifb", "midleft")
 
     def _draw_line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
         t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
         if len(xs) == 1:
-            canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
+            canvas.draw_box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
         points = [(x - area.x, y - area.y) for x, y in zip(xs, ys, strict=True)]
         ring = [(x - area.x, low - area.y) for x, (low, _) in zip(xs, bands, strict=True)]
         ring += [(x - area.x, high - area.y) for x, (_, high) in reversed(list(zip(xs, bands, strict=True)))]
@@ -288,10 +302,10 @@ class AccuracyChart(FigureChart):
             f'<path d="{_path(ring)} Z" fill="{t.leaf}" fill-opacity="0.16"{edge}/>'
             f'<path d="{_path(points)}" fill="none" stroke="{t.leaf}" stroke-width="{self.px * 0.2:.1f}"{dash}/>'
         )
-        canvas.svg(document(area.w, area.h, drawing), area.x, area.y, area.w, area.h)
+        canvas.draw_svg(document(area.w, area.h, drawing), area.x, area.y, area.w, area.h)
         for x, y in zip(xs, ys, strict=True):
             d = self.px * 0.42
-            canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.leaf)
+            canvas.draw_box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.leaf)
 
 
 def _month(day: date) -> str:
@@ -331,15 +345,15 @@ class GamesChart(FigureChart):
         for place, row in enumerate(rows):
             mid, high, part = area.y + each * (place + 0.5), each * 0.48, row.share.fraction
             title = find(row.game).title
-            canvas.label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
-            canvas.box(left, mid - high / 2, wide, high, 4, fill=t.rule)
+            canvas.draw_label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
+            canvas.draw_box(left, mid - high / 2, wide, high, 4, fill=t.rule)
             better = part >= row.equal
             if row.share.good:
                 tone = t.leaf if better else mix(t.paper_edge, t.ink2, 0.4)
-                canvas.box(left, mid - high / 2, max(4, wide * part), high, 4, fill=tone)
-            canvas.box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
+                canvas.draw_box(left, mid - high / 2, max(4, wide * part), high, 4, fill=tone)
+            canvas.draw_box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
             face = "serifb" if better else "semi"
-            canvas.put(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
+            canvas.draw_plain_text(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
             words = f"{title}: {row.share.good} of {phrases.count(row.share.total, 'game')} won, {percent_text(part)}. "
             equal = f"Among equals it would be {percent_text(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
@@ -376,22 +390,26 @@ class BidsChart(FigureChart):
         each = min((area.w - px * 5) / columns, px * 2.6)
         left, head = area.x + px * 2.4, area.y + px * 1.3
         small = min(px * 0.85, side * 0.6, each * 0.5)
-        canvas.put("bid", area.x, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft")
-        canvas.put("taken", left + each * columns + px * 0.3, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft")
+        canvas.draw_plain_text("bid", area.x, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft")
+        canvas.draw_plain_text(
+            "taken", left + each * columns + px * 0.3, head - px * 0.15, px * 0.8, t.ink2, "sans", "bottomleft"
+        )
         for taken in range(columns):
-            canvas.put(str(taken), left + each * (taken + 0.5), head - px * 0.15, small, t.ink2, "sans", "midbottom")
+            canvas.draw_plain_text(
+                str(taken), left + each * (taken + 0.5), head - px * 0.15, small, t.ink2, "sans", "midbottom"
+            )
         for bid in range(rows):
-            canvas.put(str(bid), left - px * 0.6, head + side * (bid + 0.5), small, t.ink2, "sans", "midright")
+            canvas.draw_plain_text(str(bid), left - px * 0.6, head + side * (bid + 0.5), small, t.ink2, "sans", "midright")
             for taken in range(columns):
                 x, y = left + each * taken + 1, head + side * bid + 1
                 box = pygame.Rect(round(x), round(y), round(each - 2), round(side - 2))
                 count = cells.get((bid, taken), 0)
                 tone, depth = (t.leaf if bid == taken else t.russet), sqrt(count / most)
                 fill = mix(t.paper, tone, 0.08 + 0.5 * depth) if count else mix(t.paper_lo, t.rule, 0.3)
-                canvas.box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
+                canvas.draw_box(box.x, box.y, box.w, box.h, 4, fill=fill, edge=t.leaf if bid == taken and count else "none")
                 if count:
                     shown = str(count) if count < 10_000 else f"{count // 1000}k"
-                    canvas.put(
+                    canvas.draw_plain_text(
                         shown, *box.center, canvas.fitting_size(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center"
                     )
                     said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
@@ -404,7 +422,7 @@ class AgainstChart(FigureChart):
     picture: a function that returns the name of a player's portrait.
     """
 
-    def __init__(self, picture: Callable[[PlayerKey], str]) -> None:
+    def __init__(self, picture: Callable[[RecordedPlayer], str]) -> None:
         super().__init__(
             "Against", "This player against each of those met most often; green to the right where this player did better."
         )
@@ -422,9 +440,9 @@ class AgainstChart(FigureChart):
 
     def describe(self, data: Charts) -> str:
         rows = sorted(data.against, key=lambda row: -row.lead)
-        return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead_words(row)}' for row in rows)}."
+        return f"{', '.join(f'{RecordedPlayer(row.name, row.player).title} {self._lead_words(row)}' for row in rows)}."
 
-    def _lead_words(self, row: Against) -> str:
+    def _lead_words(self, row: OpponentResults) -> str:
         assert self.data is not None
         return signed_text(row.lead) if self.data.points else signed_text(100 * row.lead, " %")
 
@@ -441,24 +459,24 @@ class AgainstChart(FigureChart):
         below = min(0.0, rows[-1].lead)
         span = max(0.0, rows[0].lead) - below or 1.0
         zero = left + wide * -below / span
-        canvas.box(zero - 0.75, area.y, 1.5, each * count, 0, fill=t.plain_edge)
+        canvas.draw_box(zero - 0.75, area.y, 1.5, each * count, 0, fill=t.plain_edge)
         for place, row in enumerate(rows):
             mid = area.y + each * (place + 0.5)
-            canvas.portrait(self._picture(PlayerKey(row.name, row.player)), area.x + d / 2, mid, d)
-            canvas.label(row.name, area.x + d + px * 0.5, mid, small, t.ink, "semi", names - d - px * 0.6, "midleft")
+            canvas.draw_portrait(self._picture(RecordedPlayer(row.name, row.player)), area.x + d / 2, mid, d)
+            canvas.draw_label(row.name, area.x + d + px * 0.5, mid, small, t.ink, "semi", names - d - px * 0.6, "midleft")
             long, good = wide * abs(row.lead) / span, row.lead >= 0
             tone, high = (t.leaf if good else t.russet), each * 0.46
             if long >= 1:
-                canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
+                canvas.draw_box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
             said = self._lead_words(row)
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
-            canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
+            canvas.draw_plain_text(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), self._words(row, said)))
 
-    def _words(self, row: Against, sentence: str) -> str:
+    def _words(self, row: OpponentResults, sentence: str) -> str:
         assert self.data is not None
-        title, games = PlayerKey(row.name, row.player).title, phrases.count(row.games, "game")
+        title, games = RecordedPlayer(row.name, row.player).title, phrases.count(row.games, "game")
         if self.data.points:
             return f"{title}: {sentence} points a deal compared with theirs, over {games} to the end."
         return f"{title}: {sentence}, the part of {games} that ended ahead of them, less the part that ended behind."
@@ -481,7 +499,7 @@ class ChartsScene(NotedPage):
 
     covers = False
 
-    def __init__(self, context: Context, matches: Matches, player: PlayerKey, history: History) -> None:
+    def __init__(self, context: Context, matches: Matches, player: RecordedPlayer, history: History) -> None:
         super().__init__(context, f"Charts of {player.title}")
         self.matches, self.player, self.history = matches, player, history
         self.games: list[ListedGame] = []
@@ -517,8 +535,8 @@ class ChartsScene(NotedPage):
                     found += some
                     yield
                 yield from self.history.tables.read_deals(self.player.key)
-                self.history.release()
-                own = self.figures.marks(self.player)
+                self.history.close_after_reading()
+                own = self.figures.counted_games(self.player)
                 return [game for game in found if game.mark in own]
             except (sqlite3.Error, Busy) as trouble:
                 self.history.replace_index(trouble, known)
@@ -532,7 +550,7 @@ class ChartsScene(NotedPage):
         if self._reading is not None:
             self._reading.close()
             self._reading = None
-            self.history.release()
+            self.history.close_after_reading()
 
     def run_slice(self) -> bool:
         if self._reading is None:
@@ -552,7 +570,7 @@ class ChartsScene(NotedPage):
             return
         asked = self.filter_bar.filters
         self.chart_data = self.figures.charts(
-            self.player, asked.matching(self.games, self.player.key, self.matches.today), asked.who
+            self.player, asked.games_passing(self.games, self.player.key, self.matches.today), asked.who
         )
         for chart in self.charts:
             chart.data = self.chart_data
@@ -613,7 +631,7 @@ class ChartsScene(NotedPage):
         ways = [self.about, self.about.partition(", ")[0]]
         about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
         words = Column([name, about], 2, grow=1)
-        face = portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
+        face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
         body = (
             self._make_wide_body()
@@ -623,7 +641,7 @@ class ChartsScene(NotedPage):
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
         turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
         foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))
-        page = [head, body, rule(), foot] if self.wide_enough else [head, body, foot]
+        page = [head, body, make_rule(), foot] if self.wide_enough else [head, body, foot]
         margin = self.sheet_margin if self.high >= 480 else self.rim_width
         side, top = (28, 18) if self.wide_enough else (20, 6)
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
@@ -631,7 +649,7 @@ class ChartsScene(NotedPage):
     def _make_wide_body(self) -> Element:
         upper = Row([self._make_picture(self.places), self._make_picture(self.accuracy, 2)], 32, grow=UPPER)
         rest = [self._make_picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
-        return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
+        return Column([upper, make_rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
 
     def _make_picture(self, chart: FigureChart, grow: float = 1) -> Element:
         return Control(chart, 16, grow=grow, align=STRETCH, more=chart.summary)

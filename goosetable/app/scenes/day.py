@@ -23,8 +23,21 @@ from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.storage.history.game_list import day_and_month, format_day
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.ui import text_field
-from goosetable.app.ui.accessible import sentences
-from goosetable.app.ui.elements import Column, Control, Element, Grid, Heading, Picture, Row, Scroll, Sheet, Spacer, Text, rule
+from goosetable.app.ui.accessible import as_spoken_sentences
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Element,
+    Grid,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Sheet,
+    Spacer,
+    Text,
+    make_rule,
+)
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
@@ -63,7 +76,7 @@ class DayScene(ElementPage):
         self.copy = Button("Copy the result", self._copy, "plain", "cards")
         self.problem = Button(OF_DAY, self._to_problem, "prime", "pencil", on_paper=True)
         self._today = matches.today
-        self._of_today = problems.problem_of_day(self._today, SHELF, context.notice)
+        self._of_today = problems.problem_of_day(self._today, SHELF, context.show_notice)
         self._offer()
 
     def _offer(self) -> None:
@@ -86,7 +99,7 @@ class DayScene(ElementPage):
         if not expert.run_slice():
             assert expert.points is not None
             stored = days.with_result(self.context.settings.days, self.day, found._replace(expert=expert.points), MOST_DAYS)
-            self.context.change(days=stored)
+            self.context.change_settings(days=stored)
             self._expert = None
             self.rebuild()
         return self._expert is not None
@@ -107,7 +120,7 @@ class DayScene(ElementPage):
         """Returns the text for the clipboard in two lines: the day with its game, and the points."""
         expert = "" if result.expert is None else f", an expert {phrases.format_points(result.expert)}"
         first = f"goosetable, deal of {format_day(self.day)}: {self.deal.game.title}"
-        return f"{first}\n{phrases.sentence(result.points_clause)}{expert}"
+        return f"{first}\n{phrases.with_capital(result.points_clause)}{expert}"
 
     def on_resume(self, result: object) -> None:
         self._offer()
@@ -124,19 +137,21 @@ class DayScene(ElementPage):
     def streak_heading(self) -> str:
         """The heading of the week: the number of consecutive days with a result. Below two it is "The last seven days"."""
         count = days.streak_length(self.context.settings.days, self.day)
-        return phrases.sentence(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
+        return phrases.with_capital(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
     @property
     def facts(self) -> str:
         """Sentences with the game of the day, its other players and its aim."""
         game, deal = self.deal.game, self.deal
-        aim = game.text.aim(deal.options)
+        aim = game.text.end_of_game(deal.options)
         return f"{game.title} with {phrases.listed(deal.company)}: {aim}. {SAME}"
 
     @property
     def opening_announcement(self) -> str:
         found = self.result
-        return sentences((self.headline, "" if found is None else phrases.sentence(found.points_clause), self.expert_words))
+        return as_spoken_sentences(
+            (self.headline, "" if found is None else phrases.with_capital(found.points_clause), self.expert_words)
+        )
 
     @property
     def expert_words(self) -> str:
@@ -164,7 +179,10 @@ class DayScene(ElementPage):
         top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
         body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
         words = Column(
-            [head, rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot], 4, grow=1, height=self._height
+            [head, make_rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot],
+            4,
+            grow=1,
+            height=self._height,
         )
         panel = [self._make_panel()] if roomy else []
         return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
@@ -205,7 +223,11 @@ class DayScene(ElementPage):
         better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
         said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
         head = Row(
-            [Text(self.streak_heading, 22, face="serifb", role="heading", grow=1), Text(phrases.sentence(said), 15, "ink2")], 8
+            [
+                Text(self.streak_heading, 22, face="serifb", role="heading", grow=1),
+                Text(phrases.with_capital(said), 15, "ink2"),
+            ],
+            8,
         )
         leaves = [self._make_leaf(day, days.result_on(stored, day)) for day in shown]
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
@@ -244,7 +266,7 @@ def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
 
 def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(
+    canvas.draw_panel(
         area,
         10,
         fill=theme.chosen if own else theme.plain,
@@ -255,21 +277,23 @@ def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
 
 def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(area, 8, fill=theme.plain, edge=theme.brass_lo if is_today else theme.paper_edge, sw=2.4 if is_today else 1.2)
+    canvas.draw_panel(
+        area, 8, fill=theme.plain, edge=theme.brass_lo if is_today else theme.paper_edge, sw=2.4 if is_today else 1.2
+    )
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:
     for y in (area.top + 2, area.bottom - 2):
-        canvas.line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
+        canvas.draw_line(area.x + 4, y, area.w - 8, canvas.theme.ink2, dash=6)
 
 
 def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
     if won:
-        canvas.centred_icon("check", area, area.h, canvas.theme.leaf)
+        canvas.draw_centred_icon("check", area, area.h, canvas.theme.leaf)
     else:
-        canvas.box(area.centerx - area.h * 0.35, area.centery - 1, area.h * 0.7, 2, 0, fill=canvas.theme.ink2)
+        canvas.draw_box(area.centerx - area.h * 0.35, area.centery - 1, area.h * 0.7, 2, 0, fill=canvas.theme.ink2)
 
 
 def _draw_panel_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
+    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

@@ -17,7 +17,7 @@ from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToLetters, ToSettings
 from goosetable.app.table import captions
 from goosetable.app.ui import accessible_controls, keymap
-from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, sentences
+from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, all_parts, as_spoken_sentences
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Button, Scroller, TextField, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
@@ -149,7 +149,7 @@ class ElementPage(Scene):
         if self.covers:
             canvas.dst.blit(self.context.cloth.get(self.bed), (0, 0))
         else:
-            canvas.veil(canvas.theme.night, self.shade)
+            canvas.draw_veil(canvas.theme.night, self.shade)
         self.draw_elements(canvas)
 
     def draw_elements(self, canvas: Canvas) -> None:
@@ -225,7 +225,7 @@ class ElementPage(Scene):
         """Makes the accessible tree; its title is the first heading of the page."""
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
-        tree = Semantics(self.t, keys, self.context.keymap.name)
+        tree = Semantics(self.t, keys, self.context.keymap.name_of_key)
         parts = tuple(self.root.accessible_parts(tree))
         texts = [part for part in all_parts(parts) if part.kind in ("label", "heading", "status") and not part.actions]
         title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
@@ -264,9 +264,9 @@ class ElementPage(Scene):
 
 
 def _first_words(title: str, texts: Sequence[TreePart]) -> str:
-    words = sentences(text.name for text in texts if text.name != title)
+    words = as_spoken_sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
-    return sentences(("" if words.startswith(title) else title, words))
+    return as_spoken_sentences(("" if words.startswith(title) else title, words))
 
 
 class FigureNote(NamedTuple):

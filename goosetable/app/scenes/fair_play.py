@@ -21,7 +21,7 @@ from goosetable.app.storage import cast
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.settings import Settings, file_text
 from goosetable.app.ui import text_field
-from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, icon
+from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, make_icon
 from goosetable.app.ui.elements.components import document_sheet, foot_row
 from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Change
@@ -68,7 +68,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
             actions += isinstance(line, ActionLine)
             if isinstance(line, Header):
                 coded &= session.code is not None
-                seal = "" if session.code is None else seed.format_commitment(seed.commitment(session.code))
+                seal = "" if session.code is None else seed.format_commitment(seed.commitment_to_code(session.code))
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
@@ -115,7 +115,7 @@ def _without_names(line: str) -> str:
         found = json.loads(line)
         chairs = found.get("seats", [found] if "chair" in found else [])
         for seat, chair in enumerate(chairs):
-            if not cast.find(chair["name"]):
+            if not cast.find_character(chair["name"]):
                 chair["name"] = f"Seat {found.get('chair', seat) + 1}"
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return "(a line that cannot be read)"
@@ -160,11 +160,11 @@ def page_text(match: Match | None) -> str:
     """Returns the text of the page. It begins with the seal (commitment) of this game, and the code once that is public."""
     if match is None:
         return ABOUT
-    if not match.seal:
+    if not match.grouped_commitment:
         return f"{BY_HAND}\n{ABOUT}"
-    told = match.revealed or match.session.due == "none"
+    told = match.is_revealed or match.session.due == "none"
     code = f"\nThe code of this game is {{{match.session.header.code}}}." if told else ""
-    return f"## The seal of this game\n| {match.seal}{code}\n{ABOUT}"
+    return f"## The seal of this game\n| {match.grouped_commitment}{code}\n{ABOUT}"
 
 
 class FairPlayScene(ElementPage):
@@ -179,17 +179,17 @@ class FairPlayScene(ElementPage):
         self._asked = False
         self.check = Button("Check this game", self._check, "plain", "check")
         self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
-        self.seal.shown = match is not None and bool(match.seal)
+        self.seal.shown = match is not None and bool(match.grouped_commitment)
         self.report = Button("Copy a report", self._report, "plain", "book")
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         self.check.enabled = bool(self._record)
 
     @property
     def _record(self) -> bytes:
-        return self.matches.saves.record() if self.match is None else self.matches.record(self.match)
+        return self.matches.saves.record() if self.match is None else self.matches.record_of_match(self.match)
 
     def _copy_seal(self) -> Change:
-        worked = self.match is not None and text_field.to_clipboard(self.match.seal)
+        worked = self.match is not None and text_field.to_clipboard(self.match.grouped_commitment)
         self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else NO_CLIPBOARD, worked)
         return None
 
@@ -198,7 +198,7 @@ class FairPlayScene(ElementPage):
         self.rebuild()
 
     def _check(self) -> Change:
-        self._steps = check_record(self._record, "" if self.match is None else self.match.seal)
+        self._steps = check_record(self._record, "" if self.match is None else self.match.grouped_commitment)
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.rebuild()
         return None
@@ -220,7 +220,7 @@ class FairPlayScene(ElementPage):
     @property
     def _reveals_secrets(self) -> bool:
         match = self.match
-        return match is not None and not match.session.ended and not match.revealed
+        return match is not None and not match.session.ended and not match.is_revealed
 
     def _report(self) -> Change:
         """Copies the report to the clipboard. If the report would reveal secret cards, only the second press copies it."""
@@ -229,7 +229,7 @@ class FairPlayScene(ElementPage):
             self._show_finding(SECRET_REPORT, False)
             return None
         if self.match is not None and self._reveals_secrets:
-            self.match.reveal()
+            self.match.mark_as_revealed()
             self.text.text = page_text(self.match)
         self._asked = False
         worked = text_field.to_clipboard(fault_report(self._record, self.context.settings))
@@ -248,7 +248,7 @@ class FairPlayScene(ElementPage):
             colour, sign = ("leaf", "check") if found.right else ("russet", "hint")
             words = Text(found.sentence, size, colour, "semi", grow=1, role="status", key="finding")
             part = Picture(self._draw_part, width=0 if found.done else 200, height=5)
-            below = [Row([icon(sign, 20, colour), words, part], 12, (0, 8, 0, 0))]
+            below = [Row([make_icon(sign, 20, colour), words, part], 12, (0, 8, 0, 0))]
         foot = foot_row(
             [self.check, self.report, Control(self.close, 19, width=150 if self.wide > 600 else None, height=48)], last=1
         )
@@ -261,4 +261,6 @@ class FairPlayScene(ElementPage):
 
     def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
         if self.finding is not None:
-            canvas.panel(pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo)
+            canvas.draw_panel(
+                pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo
+            )

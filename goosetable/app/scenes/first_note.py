@@ -49,7 +49,6 @@ class FirstNoteScene(ElementPage):
         self.play = self.first = Button("Just play", self.go_back, "prime", "play", on_paper=True)
 
     def _best_place(self) -> Area:
-        """Returns the box of the note, in units, that covers least of the areas that should stay visible."""
         if self._size is None:
             self._size = self.w, self.h
         across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
@@ -87,7 +86,7 @@ class FirstNoteScene(ElementPage):
         article = "An" if self._minutes.startswith("e") else "A"
         said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
         if self.context.canvas.width(said, 0.9 * self.text_px(18), "sans") > room * self.t:
-            said = phrases.sentence(f"{self._minutes} minutes with Griselda, or just play.")
+            said = phrases.with_capital(f"{self._minutes} minutes with Griselda, or just play.")
         return said
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -100,7 +99,7 @@ class FirstNoteScene(ElementPage):
 
 
 def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.portrait("goose", area.centerx, area.centery, area.h, ring=canvas.theme.brass)
+    canvas.draw_portrait("goose", area.centerx, area.centery, area.h, ring=canvas.theme.brass)
 
 
 def _overlap(start: float, length: float, other: float, others: float) -> float:

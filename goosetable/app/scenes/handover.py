@@ -1,6 +1,6 @@
 """The curtain: hides the table until the next person confirms, with a deliberate press, to be alone with the screen.
 
-Until then no scene can show the hand, because the match reveals it only after `Match.uncover`.
+Until then no scene can show the hand, because the match reveals it only after `Match.uncover_hand`.
 """
 
 from __future__ import annotations
@@ -13,13 +13,25 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match, seats_away
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.felt import velvet
+from goosetable.app.render.felt import make_curtain
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.accessible import sentences
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Picture, Row, Scroll, Spacer, Text, portrait, rule
+from goosetable.app.ui.accessible import as_spoken_sentences
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Element,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    make_portrait,
+    make_rule,
+)
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
@@ -50,7 +62,7 @@ class ShowButton(Button):
         super().draw(canvas, focused)
         if self.full > 0:
             x, bottom, wide = self.rect.x + 6, self.rect.bottom - 9, self.rect.w - 12
-            canvas.panel(pygame.FRect(x, bottom, wide * self.full, 5), 2.5, fill=canvas.theme.brass_lo)
+            canvas.draw_panel(pygame.FRect(x, bottom, wide * self.full, 5), 2.5, fill=canvas.theme.brass_lo)
 
 
 class HandoverScene(ElementPage):
@@ -72,7 +84,7 @@ class HandoverScene(ElementPage):
         self.menu.command = "pause"
         self.first = self.show
         self._set_person(person)
-        self._dropped = 0.0 if context.motion else 1.0  # how far it has come down, 0..1
+        self._dropped = 0.0 if context.animation_factor else 1.0  # how far it has come down, 0..1
         self._opened = 0.0  # how far it has parted, 0..1
         self._held = False
         self._since_press: float | None = None  # seconds since it was pressed for the first time
@@ -127,17 +139,17 @@ class HandoverScene(ElementPage):
         corner = Row([*([undo] if small else []), Spacer(grow=1), menu], 0, (8, 4, 8, 0), height=44)
         parts = [self._make_head(face, head - 38), self._make_log_lines(bottom - y - head - foot), self._make_foot(foot, small)]
         paper = Column(parts, width=min(620.0, self.wide - 32), height=bottom - y, align=0.5, background=self._draw_paper)
-        tip = f"{self.context.keymap.name('hide')} hides your cards at any time" if self._other_names else ""
+        tip = f"{self.context.keymap.name_of_key('hide')} hides your cards at any time" if self._other_names else ""
         below = undo if self.undo.shown else Text(tip, 15, "cream2", text_align=0.5, align=0.5)
         under = [] if small else [Spacer(height=11), Column([Row([Spacer(grow=1), below, Spacer(grow=1)], 0)])]
         return Column([corner, Spacer(height=y - 44), paper, *under])
 
     def _draw_paper(self, canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.paper(area, 18 * self.t, 30, 14)
+        canvas.draw_paper(area, 18 * self.t, 30, 14)
 
     @property
     def _other_names(self) -> str:
-        return listed([self.match.with_names(f"[{seat}]") for seat in self.match.persons if seat != self.person])
+        return listed([self.match.with_names(f"[{seat}]") for seat in self.match.people_seats if seat != self.person])
 
     def _make_head(self, face: float, height: float) -> Element:
         alone = BACK_AGAIN if seats_away(self.match.session) else "Only you play here from now on."
@@ -145,7 +157,7 @@ class HandoverScene(ElementPage):
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
-            canvas.portrait(who, area.centerx, area.y + 6 * self.t, face * self.t, t.brass)
+            canvas.draw_portrait(who, area.centerx, area.y + 6 * self.t, face * self.t, t.brass)
 
         size = 30 if self.high < SMALL else 36
         return Column([
@@ -154,7 +166,7 @@ class HandoverScene(ElementPage):
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 
     def _make_log_lines(self, height: float) -> Element:
-        place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
+        place = Text(self.match.position_text, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
         head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
         rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
         if self.recent_log:
@@ -163,10 +175,10 @@ class HandoverScene(ElementPage):
             rows.append(self._make_line(None, self.centre_cards, "semi"))
         listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
         lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, height))
-        return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
+        return Column([Column([make_rule()], padding=(40, 0, 40, 0)), head, lines], height=height + 38)
 
     def _make_line(self, seat: int | None, line: str, face: str = "sans") -> Element:
-        who: Element = Spacer(width=23) if seat is None else portrait(self.portraits[seat], 23)
+        who: Element = Spacer(width=23) if seat is None else make_portrait(self.portraits[seat], 23)
         said = Text(line, 17, face=face, max_lines=1, shrink=0.6, grow=1)
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
@@ -189,7 +201,7 @@ class HandoverScene(ElementPage):
         return self._dropped < 1 or 0 < self._opened < 1 or self._held or self._since_press is not None
 
     def update(self, dt: float) -> Change:
-        pace = self.context.motion
+        pace = self.context.animation_factor
         if self.match.plays_on:
             return Pop(self)
         if self._dropped < 1:
@@ -217,7 +229,7 @@ class HandoverScene(ElementPage):
             self.rebuild()
         return None
 
-    def cover(self) -> bool:
+    def cover_private_view(self) -> bool:
         """Closes a curtain that is opening. Returns False, because only the table below has a private view to hide."""
         if self._opened:
             self._opened, self.covers = 0.0, True
@@ -266,7 +278,7 @@ class HandoverScene(ElementPage):
     def draw(self, canvas: Canvas) -> None:
         w, h = self.w, self.h
         if self._cloth is None or self._cloth.get_size() != (w, h):
-            self._cloth = velvet(self.context.theme, w, h)
+            self._cloth = make_curtain(self.context.theme, w, h)
         if self._opened:
             half, away = w // 2, round(w / 2 * out_cubic(self._opened))
             canvas.dst.blit(self._cloth, (-away, 0), (0, 0, half, h))
@@ -287,8 +299,8 @@ def curtain_words(match: Match, person: int, title: str, since: Sequence[str], p
     pad: the button names of the controller in use; "" for the keyboard.
     """
     name = match.name_of(person)
-    others = [match.with_names(f"[{seat}]") for seat in match.persons if seat != person]
+    others = [match.with_names(f"[{seat}]") for seat in match.people_seats if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
     happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.centre_cards_sentence)
     opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"
-    return sentences((f"The curtain. {title}", both, match.place, *happened, opens))
+    return as_spoken_sentences((f"The curtain. {title}", both, match.position_text, *happened, opens))

@@ -13,10 +13,23 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.controller import BUTTON_OF, PAUSING, button_of, buttons_for_keys, command_of, own_buttons
-from goosetable.app.ui.elements import Column, Control, Either, Element, Heading, Picture, Plate, Row, Scroll, Sheet, Text, rule
-from goosetable.app.ui.elements.components import foot_row, subheading
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Either,
+    Element,
+    Heading,
+    Picture,
+    Plate,
+    Row,
+    Scroll,
+    Sheet,
+    Text,
+    make_rule,
+)
+from goosetable.app.ui.elements.components import foot_row, make_subheading
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.keymap import COMMANDS, Command
 from goosetable.app.ui.scene import Change, Pop, Push, Route
@@ -146,7 +159,7 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _make_lines(self) -> None:
-        self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed
+        self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed_keys
         everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
         if self.signs:
             everywhere.append(KeyLine("Scroll", ("R",), self.signs))
@@ -160,11 +173,6 @@ class KeysScene(KeyPaper):
         return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
 
     def _chips(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
-        """Returns the chips for some keys. For a controller, returns the buttons with the same effect on the screen below, or
-        none.
-
-        command: id of the command of these keys; "" for fixed keys.
-        """
         return pad_chips(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
 
     def to_keys(self) -> Change:
@@ -183,12 +191,12 @@ class KeysScene(KeyPaper):
     def opening_announcement(self) -> str:
         """The title and all keys of the list. It is never shortened, because a person opens the list in order to hear them."""
         lines = (f"{line.accessible_value}: {line.label}" for group in self.groups for line in group.lines)
-        return sentences((self.title_words, *lines))
+        return as_spoken_sentences((self.title_words, *lines))
 
     def make_page(self) -> Element:
-        if self.context.keymap.changed != self._changed_keys:
+        if self.context.keymap.changed_keys != self._changed_keys:
             self._make_lines()
-        self.rules.hint = self.context.keymap.name("rules")
+        self.rules.hint = self.context.keymap.name_of_key("rules")
         return self.make_paper([self.change, self.rules, Control(self.close, 19, width=190)])
 
 
@@ -227,7 +235,7 @@ class KeyChoiceScene(KeyPaper):
     def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
         self.waiting, self.message = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
-        self.usual.enabled = bool(keys.changed)
+        self.usual.enabled = bool(keys.changed_keys)
         for line in self.lines:
             line.signs = "" if line is waiting else self.signs
             line.chips = ("…",) if line is waiting else keys.texts[line.of.id]
@@ -249,14 +257,14 @@ class KeyChoiceScene(KeyPaper):
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:
             changed = f"{keymap.PAD}{line.of.id}"
-            taken = controller.refusal(self._buttons_besides(line), line.of.id, usual, pad) if usual else None
+            taken = controller.why_not_button(self._buttons_besides(line), line.of.id, usual, pad) if usual else None
             if taken is not None:
                 return self._show_message(taken)
-        mine = {name: key for name, key in self.context.keymap.changed.items() if name != changed}
+        mine = {name: key for name, key in self.context.keymap.changed_keys.items() if name != changed}
         fresh = keymap.Keymap(mine)
-        if fresh.changed != mine:
+        if fresh.changed_keys != mine:
             return self._show_message(
-                next(filter(None, (self.context.keymap.refusal(line.of.id, key) for key in line.of.keys)), "")
+                next(filter(None, (self.context.keymap.why_not_key(line.of.id, key) for key in line.of.keys)), "")
             )
         return self._save(fresh, self._instruction)
 
@@ -264,7 +272,7 @@ class KeyChoiceScene(KeyPaper):
         return self._save(keymap.Keymap({}), "All keys are as they were at first.")
 
     def _save(self, keys: keymap.Keymap, message: str) -> Change:
-        self.context.change(keys=keys.changed)
+        self.context.change_settings(keys=keys.changed_keys)
         return self._show_message(message)
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -277,12 +285,12 @@ class KeyChoiceScene(KeyPaper):
             self._show_message(self._instruction)
         elif getattr(event, "pad", False):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
-                refused = controller.refusal(self._buttons_besides(line), line.of.id, chip, self.context.pad)
-                name = phrases.sentence(controller.spoken_names((chip,), self.context.pad))
-                self._save_key(line, {**self.context.keymap.changed, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
+                refused = controller.why_not_button(self._buttons_besides(line), line.of.id, chip, self.context.pad)
+                name = phrases.with_capital(controller.spoken_names((chip,), self.context.pad))
+                self._save_key(line, {**self.context.keymap.changed_keys, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
         elif event.key not in MODIFIERS:
             text = keymap.key_text(keymap.stroke_of(event))
-            refused = self.context.keymap.refusal(line.of.id, text)
+            refused = self.context.keymap.why_not_key(line.of.id, text)
             self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
         return None
 
@@ -336,7 +344,7 @@ def _make_group(group: KeyGroup, widest: float) -> Element:
         return Row([Column([line.make_element(widest) for line in half], 6, grow=1, align=0) for half in halves], 16)
 
     listed = Either(lambda: lines(2), lambda: lines(1), min_width=TWO_COLUMNS, role="list", name=group.title)
-    return Column([rule(), subheading(group.title), listed], 4)
+    return Column([make_rule(), make_subheading(group.title), listed], 4)
 
 
 def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
@@ -373,12 +381,12 @@ def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, signs: str) -
 
 def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
     t = canvas.theme
-    canvas.panel(area, 5, edge=t.plain_edge, grad=(t.plain, t.plain_lo), shadow=(2, 1, 60))
+    canvas.draw_panel(area, 5, edge=t.plain_edge, grad=(t.plain, t.plain_lo), shadow=(2, 1, 60))
     if chip in ARROWS:
         arrow = f'<path d="M6,12 L17,12 M12.5,7.5 L17,12 L12.5,16.5" transform="rotate({ARROWS[chip]} 12 12)" {_line(t.ink)}/>'
-        canvas.svg(document(24, 24, arrow), *area.scale_by(0.8))
+        canvas.draw_svg(document(24, 24, arrow), *area.scale_by(0.8))
     else:
-        canvas.write(chip, area, px, t.ink)
+        canvas.draw_rich_in_area(chip, area, px, t.ink)
 
 
 def _line(colour: str, width: float = 1.8) -> str:
@@ -388,8 +396,8 @@ def _line(colour: str, width: float = 1.8) -> str:
 def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs: str) -> None:
     t = canvas.theme
     if chip in SHOULDERS:
-        canvas.panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)
-        canvas.write(SHOULDERS[chip] if signs == "shapes" else chip, area, px * 0.92, t.cream)
+        canvas.draw_panel(area.scale_by(1, 0.84), area.h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)
+        canvas.draw_rich_in_area(SHOULDERS[chip] if signs == "shapes" else chip, area, px * 0.92, t.cream)
         return
     disc = pygame.Rect(area.x, area.y, area.h, area.h)
     drawing = ""
@@ -402,15 +410,15 @@ def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs:
             for side, (dx, dy) in SIDES.items()
         )
     else:
-        canvas.panel(disc, disc.h / 2, fill=t.walnut_lo, edge=t.wood_edge)
+        canvas.draw_panel(disc, disc.h / 2, fill=t.walnut_lo, edge=t.wood_edge)
         if chip in MIDDLES:
             drawing = f'<path d="{MIDDLES[chip]}" {_line(t.cream)}/>'
         elif chip in SHAPES and signs == "shapes":
             drawing = SHAPES[chip].format(line=_line(t.cream))
     if chip in STICKS:
         arrow = f'<path d="M12,5 L12,18 M6.5,12.5 L12,18 L17.5,12.5" {_line(t.ink, 2.4)}/>'
-        canvas.svg(document(24, 24, arrow), disc.right, disc.centery - disc.h * 0.25, disc.h * 0.5, disc.h * 0.5)
+        canvas.draw_svg(document(24, 24, arrow), disc.right, disc.centery - disc.h * 0.25, disc.h * 0.5, disc.h * 0.5)
     if drawing:
-        canvas.svg(document(24, 24, drawing), *disc)
+        canvas.draw_svg(document(24, 24, drawing), *disc)
     else:  # a letter, or the name of a stick
-        canvas.write(chip[:1], disc, px, t.cream)
+        canvas.draw_rich_in_area(chip[:1], disc, px, t.cream)

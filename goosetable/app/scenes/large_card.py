@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.ui.accessible import AccessibleTree, sentences
+from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Heading, Picture, Row, Spacer, Text
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.cards import Card
@@ -109,7 +109,7 @@ class LargeCardScene(ElementPage):
             Text(self._ways_on, 15, "ink2"),
         ]
         return Column(
-            texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.paper(at, 12, 18, 8),
+            texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.draw_paper(at, 12, 18, 8),
             width=width, align=0.5,
         )  # fmt: skip
 
@@ -120,7 +120,7 @@ class LargeCardScene(ElementPage):
         return "Arrows: the next card. Another key or a click goes back."
 
     def _draw_card(self, canvas: Canvas, area: pygame.Rect) -> None:
-        self.context.faces.put(canvas.dst, self.card.code, *area.center, area.h, lift=1, tall=True)
+        self.context.faces.draw_card(canvas.dst, self.card.code, *area.center, area.h, lift=1, tall=True)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.dim_table(0.6)
@@ -128,11 +128,11 @@ class LargeCardScene(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return sentences((self.card.name, self.card.about))
+        return as_spoken_sentences((self.card.name, self.card.about))
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.card.name, self.card.about, self._ways_on))
+        return as_spoken_sentences((self.card.name, self.card.about, self._ways_on))
 
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._gone)

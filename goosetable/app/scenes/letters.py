@@ -92,10 +92,10 @@ class LettersScene(ElementPage):
 
     def _draw_written(self, canvas: Canvas, area: pygame.Rect) -> None:
         t, u = canvas.theme, self.t
-        canvas.panel(area, 8, fill=t.plain, edge=t.plain_edge)
+        canvas.draw_panel(area, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.text_px(20), self.field.text
         cursor = canvas.plain_width(text[: self.field.cursor], px, "sans")
         line = area.move(12 * u - max(0.0, cursor - (area.w - 28 * u)), 0)
         with canvas.clipped_to(area.inflate(-12, 0)):
-            canvas.put(text, *line.midleft, px, t.ink, "sans", "midleft")
-            canvas.cursor(line.x + cursor, area, t.ink)
+            canvas.draw_plain_text(text, *line.midleft, px, t.ink, "sans", "midleft")
+            canvas.draw_cursor(line.x + cursor, area, t.ink)

@@ -9,7 +9,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentence
+from goosetable.app.ui.accessible import as_spoken_sentence
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Quit, Route
@@ -55,7 +55,7 @@ class MenuPage(ElementPage):
 
     @property
     def status_line(self) -> str:
-        return sentence(self.effect_sentence)
+        return as_spoken_sentence(self.effect_sentence)
 
     def _rules(self) -> Change:
         return Push(self.to_rules)
@@ -64,7 +64,7 @@ class MenuPage(ElementPage):
         return self.to_rules
 
     def _mute(self) -> None:
-        self.context.change(muted=not self.context.settings.muted)
+        self.context.change_settings(muted=not self.context.settings.muted)
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()
@@ -78,7 +78,7 @@ class MenuPage(ElementPage):
     def make_page(self) -> Element:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         for button in self.buttons:
-            button.hint = self.context.keymap.name(button.command) if button.command else ""
+            button.hint = self.context.keymap.name_of_key(button.command) if button.command else ""
         # Buttons are lower if that saves a bar with little to scroll.
         versions = [partial(self._make_menu, *size) for size in SIZES]
         return Sheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 8))

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements import Brief, Column, Control, Element, OneOf, Plate, Row, Text, icon, portrait
+from goosetable.app.ui.elements import Brief, Column, Control, Element, OneOf, Plate, Row, Text, make_icon, make_portrait
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
@@ -37,20 +37,20 @@ def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area:
             kind, _, name = part.what.partition(" ")
             x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
             if kind == "medallion":
-                canvas.portrait(name, x, y, high)
+                canvas.draw_portrait(name, x, y, high)
             elif kind == "badge":
-                canvas.badge(name, x, y, high)
+                canvas.draw_badge(name, x, y, high)
             elif kind == "crown":
                 _draw_crown(canvas, x, y, high)
             else:
                 ring = canvas.theme.brass if part.ringed else None
-                context.faces.put(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
+                context.faces.draw_card(canvas.dst, part.what, x, y, high, angle=part.angle, glow=ring, tall=part.tall)
 
 
 def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
     """Draws the emblem of a game on a framed piece of cloth."""
     t, (x, y, w, h) = canvas.theme, area
-    canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
     draw_emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
 
 
@@ -61,17 +61,17 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
     sheet.center = area.center
     head = pygame.FRect(sheet.topleft, (sheet.w, h * 0.3))
     page = pygame.FRect(sheet.x + 1, head.bottom, sheet.w - 2, sheet.bottom - head.bottom - 1)
-    canvas.panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
-    canvas.panel(page, h * 0.06, fill=t.plain)
-    canvas.write(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
-    canvas.write(str(day.day), page, h * 0.46, t.ink, "serifb")
+    canvas.draw_panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
+    canvas.draw_panel(page, h * 0.06, fill=t.plain)
+    canvas.draw_rich_in_area(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
+    canvas.draw_rich_in_area(str(day.day), page, h * 0.46, t.ink, "serifb")
 
 
 def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
-    body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
-    canvas.svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
+    body = svg.document(94, 76, svg.transformed(deck.headgear_svg("K", "#c9252d"), 47, 40, 1))
+    canvas.draw_svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
 
 
 def length_words(minutes: int) -> str:
@@ -92,7 +92,7 @@ class GameTile(PressControl):
         self.context, self.game, self.style = context, game, style
         self.plain = False
         self.chosen: bool | None = None
-        self.minutes = game.text.minutes(game.short_game_options(game.Options()))
+        self.minutes = game.text.estimated_minutes(game.short_game_options(game.Options()))
 
     @property
     def accessible_value(self) -> str:
@@ -120,12 +120,12 @@ class GameTile(PressControl):
         r = min(14.0, h * 0.16)
         self.draw_ring(canvas, focused, r)
         if self.chosen is False:
-            canvas.box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
+            canvas.draw_box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
         else:
             k = self.px / 17  # the shadow stays in the gap, and off the tile drawn before
-            canvas.paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
+            canvas.draw_paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
-                canvas.box(x, y, w, h, r, edge=t.brass, sw=3)
+                canvas.draw_box(x, y, w, h, r, edge=t.brass, sw=3)
         {"wide": self._draw_wide, "upright": self._draw_upright, "row": self._draw_row}[self.style](canvas)
 
     def picture_area(self) -> pygame.Rect:
@@ -146,7 +146,7 @@ class GameTile(PressControl):
         t = canvas.theme
         if framed:
             x, y, w, h = area
-            canvas.box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+            canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
             draw_emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
@@ -158,12 +158,12 @@ class GameTile(PressControl):
         left = area.right + 24 * u
         room = x + w - left - 16 * u
         about = ", ".join(self.facts)
-        line = canvas.wrap(self.description, room, 18 * u, "sans")
+        line = canvas.wrap_rich_text(self.description, room, 18 * u, "sans")
         top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
-        canvas.put(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
-        canvas.put(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = canvas.paragraph(self.description, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
-        canvas.put(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
+        canvas.draw_plain_text(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
+        canvas.draw_plain_text(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
+        bottom = canvas.draw_paragraph(self.description, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
+        canvas.draw_plain_text(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _draw_upright(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17
@@ -174,9 +174,13 @@ class GameTile(PressControl):
         title, facts, about = self.label, self.facts, ", ".join(self.facts)
         if canvas.width(about, canvas.fitting_size(about, 14 * u, "semi", room), "semi") > room:
             about = facts[-1]
-        canvas.put(title, cx, top + 6 * u, canvas.fitting_size(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop")
-        canvas.put(about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop")
-        canvas.put(self.description, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
+        canvas.draw_plain_text(
+            title, cx, top + 6 * u, canvas.fitting_size(title, 20 * u, "serifb", room), t.ink, "serifb", "midtop"
+        )
+        canvas.draw_plain_text(
+            about, cx, top + 32 * u, canvas.fitting_size(about, 14 * u, "semi", room), t.russet, "semi", "midtop"
+        )
+        canvas.draw_plain_text(self.description, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _draw_row(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17
@@ -189,7 +193,7 @@ class GameTile(PressControl):
         names = [title]
         px = canvas.fitting_size(title, min(20 * u, h * 0.44), "serif", room)
         if canvas.width(title, 16 * u, "serif") > room:  # two lines are better than small letters
-            names = title.split() if title.count(" ") == 1 else canvas.wrap(title, room, 16 * u, "serif")
+            names = title.split() if title.count(" ") == 1 else canvas.wrap_rich_text(title, room, 16 * u, "serif")
             px = min(canvas.fitting_size(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
         joined = canvas.width(", ".join(facts), small, "sans") <= room
@@ -200,9 +204,9 @@ class GameTile(PressControl):
         px, small = max(8.0, px * k), max(8.0, small * k)
         top = y + (h - 1.16 * px * len(names) - 1.25 * small * len(facts)) / 2
         for i, name in enumerate(names):
-            canvas.put(name, left, top + i * 1.16 * px, px, tone, "serif")
+            canvas.draw_plain_text(name, left, top + i * 1.16 * px, px, tone, "serif")
         for i, fact in enumerate(facts):
-            canvas.put(fact, left, top + len(names) * 1.16 * px + (i * 1.25 + 0.15) * small, small, tone2, "sans")
+            canvas.draw_plain_text(fact, left, top + len(names) * 1.16 * px + (i * 1.25 + 0.15) * small, small, tone2, "sans")
 
 
 LOW: Final = 2.2
@@ -230,10 +234,10 @@ class SeatControl(Widget):
         low = h < self.px * LOW
         self.draw_picture(canvas, pygame.Rect(x, y, w, h if low else round(h * 0.7)))
         if not low:
-            canvas.put(self.caption, x + w / 2, y + h - 1, self.px * 0.84, canvas.theme.ink2, "sans", "midbottom")
+            canvas.draw_plain_text(self.caption, x + w / 2, y + h - 1, self.px * 0.84, canvas.theme.ink2, "sans", "midbottom")
 
 
-class Geese(SeatControl):
+class LevelControl(SeatControl):
     """The level of a computer player as one to five geese. A press raises the level by one; level five is followed by one."""
 
     role = "spinbutton"
@@ -276,8 +280,8 @@ class Geese(SeatControl):
         side = min(step * 1.04, area.h * 0.86)
         for i in range(len(self.names)):
             tone, bill = (t.ink, "#c9661a") if i <= self.index else (t.off_edge, t.off_edge)
-            body = svg.document(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
-            canvas.svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
+            body = svg.document(20, 20, svg.transformed(pictures.goose_head_svg(tone, tone, bill), 11, 9, 0.72))
+            canvas.draw_svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
 
 
 class PlayerRow(Plate):
@@ -327,8 +331,8 @@ class PlayerRow(Plate):
             small = 0.77 * size
             upper = Row([name, Brief([aside, ""], small, "ink2", "it", grow=1)], 0.6 * size) if aside else name
             words = Column([upper, Brief([line], small, "ink2")], grow=1)
-        face = portrait(who, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
-        arrow = [icon("right", 0.85 * size)] if self.leads and self.enabled else []
+        face = make_portrait(who, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
+        arrow = [make_icon("right", 0.85 * size)] if self.leads and self.enabled else []
         return Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)
 
 
@@ -349,5 +353,5 @@ class TextLink(PressControl):
         self.draw_ring(canvas, focused, 8)
         tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
         px = canvas.fitting_size(self.words, self.px, "sans", w - 8)
-        seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
-        canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
+        seen = canvas.draw_plain_text(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
+        canvas.draw_line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)

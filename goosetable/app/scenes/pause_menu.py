@@ -34,7 +34,7 @@ class PauseMenuScene(MenuPage):
         self.score.command = "sheet"
         self.score.shown = bool(match.session.scored_deals) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
-        self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._game_over
+        self.chairs.shown = (match.is_shared or bool(seats_away(match.session))) and not self._game_over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
@@ -45,14 +45,14 @@ class PauseMenuScene(MenuPage):
 
     def _open_cards_played(self) -> Change:
         """Opens the page of the cards played. Does nothing while the table is covered, since the page would reveal a hand."""
-        return None if self.match.covered else Push(ToCardsPlayed(self.match))
+        return None if self.match.is_covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> Change:
         """Shows the code of the game. The first press only asks for a second one, since the code reveals every card."""
-        if not self.match.revealed and not self._game_over and not self._asked:
+        if not self.match.is_revealed and not self._game_over and not self._asked:
             self._asked = True
         elif not self._game_over:
-            self.match.reveal()
+            self.match.mark_as_revealed()
             self._asked = False
             self.widgets.focus_on(self.way_back)
         self.rebuild()
@@ -66,13 +66,13 @@ class PauseMenuScene(MenuPage):
     def effect_sentence(self) -> str:
         """A sentence about the code, or about the effect of leaving the table."""
         session = self.match.session
-        if session.header.code is not None and (self.match.revealed or self._game_over):
+        if session.header.code is not None and (self.match.is_revealed or self._game_over):
             opened = "" if self._game_over else ": an open game"
             return f"The code is {{{session.header.code}}}{opened}."
         if self._asked:
             return "The game will then be marked as open."
         kept = "Your game is saved; continue it from the title."
-        if not self.match.saved:
+        if not self.match.is_saved:
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept
 
@@ -84,7 +84,7 @@ class PauseMenuScene(MenuPage):
     @property
     def hides_code(self) -> bool:
         """True if the game has a code that is still hidden."""
-        return self.match.session.header.code is not None and not (self.match.revealed or self._game_over)
+        return self.match.session.header.code is not None and not (self.match.is_revealed or self._game_over)
 
     def make_page(self) -> Element:
         self.code.shown = self.hides_code

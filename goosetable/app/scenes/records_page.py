@@ -18,8 +18,8 @@ from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, EARLIEST, Filters, ListedGame
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.ui.elements import Column, Control, Element, Plate, Row, Text, icon
+from goosetable.app.storage.history.sources import RecordedPlayer
+from goosetable.app.ui.elements import Column, Control, Element, Plate, Row, Text, make_icon
 from goosetable.app.ui.focus import TextField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.words import phrases
@@ -76,7 +76,7 @@ class FilterControl(Plate):
         """Returns the control as an element. size: size of the letters. All lengths are in units."""
         label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
         words = Text(self.words, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
-        sign = icon("cross", 0.8 * size) if self.active else icon("down", size)
+        sign = make_icon("cross", 0.8 * size) if self.active else make_icon("down", size)
         content = Row([Column([label, words], grow=1), sign], 6, (0.75 * size, 0, 0.5 * size, 0), height=height)
         return Control(self, size, content=content, width=width, height=height)
 
@@ -84,7 +84,7 @@ class FilterControl(Plate):
 class FilterBar:
     """The search field and the filters of a list of games.
 
-    games: a function that returns all games. you: `PlayerKey.key` of the person at this screen. on_change: called after a
+    games: a function that returns all games. you: `RecordedPlayer.key` of the person at this screen. on_change: called after a
     change with the name of the filter; with "" after all filters were cleared.
     """
 
@@ -144,7 +144,7 @@ class FilterBar:
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
                 people = game_list.players_met(games, self._you)[:MOST]
-                more = [(seated.key, f"with {PlayerKey(seated.name, seated.player).title}") for seated in people]
+                more = [(seated.key, f"with {RecordedPlayer(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
                 more = [
@@ -195,18 +195,18 @@ def reading_remark(history: History) -> str:
     return " ".join(part for part in (lost, history.notice) if part)
 
 
-def portrait_of(context: Context, player: PlayerKey) -> str:
-    """Returns the portrait of a player, in the form that `Canvas.portrait` accepts."""
+def portrait_of(context: Context, player: RecordedPlayer) -> str:
+    """Returns the portrait of a player, in the form that `Canvas.draw_portrait` accepts."""
     if not player.person:
-        return cast.portrait(player.name)
-    person = profiles.find(context.settings, player.name)
+        return cast.portrait_of_name(player.name)
+    person = profiles.find_person(context.settings, player.name)
     return profiles.token_of_stranger(player.name) if person is None else person.portrait
 
 
 def figures_of(context: Context, history: History) -> Figures:
     """Returns the statistics of the records read so far, since the date that the settings name."""
     if history.done and (changes := Figures(history.tables).converted_settings(context.settings)):
-        context.change(**changes)
+        context.change_settings(**changes)
     return Figures(history.tables, uncounted_games(context.settings))
 
 

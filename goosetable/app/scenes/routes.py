@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.scenes.new_game.model import TableSetup
     from goosetable.app.storage.history.game_list import ListedGame
     from goosetable.app.storage.history.records import History
-    from goosetable.app.storage.history.sources import PlayerKey
+    from goosetable.app.storage.history.sources import RecordedPlayer
     from goosetable.app.storage.profiles import Profile
     from goosetable.app.ui.scene import Change, Route
     from goosetable.app.ui.text_field import TextField
@@ -222,14 +222,14 @@ class ToPlayerStatistics(NamedTuple):
     player: the player. history: the saved games; None if the page opens, reads and closes them itself.
     """
 
-    player: PlayerKey
+    player: RecordedPlayer
     history: History | None = None
 
 
 class ToCharts(NamedTuple):
     """The charts of one player. player: the player. history: the saved games with the data of the charts."""
 
-    player: PlayerKey
+    player: RecordedPlayer
     history: History
 
 

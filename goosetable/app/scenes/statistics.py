@@ -22,7 +22,7 @@ from goosetable.app.storage.history.figures import (
     meeting_figures,
 )
 from goosetable.app.storage.history.records import History, open_history
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -35,9 +35,9 @@ from goosetable.app.ui.elements import (
     Scroll,
     Sheet,
     Text,
-    portrait,
+    make_portrait,
 )
-from goosetable.app.ui.elements.components import foot_row, list_of_rows, section
+from goosetable.app.ui.elements.components import foot_row, list_of_rows, make_section
 from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -64,7 +64,7 @@ class FigureRow(Plate):
         """Returns the row as an element."""
         value = Text(self.figure.value, 19.5, face="serifb", max_lines=1)
         words = Column([Row([self._make_label(), value], 8), self._make_meaning()], grow=1)
-        return Control(self, content=Row([*([portrait(self.portrait, 44)] if self.portrait else []), words], 10, PADDING))
+        return Control(self, content=Row([*([make_portrait(self.portrait, 44)] if self.portrait else []), words], 10, PADDING))
 
     def _make_label(self) -> Text:
         return Text(self.figure.label, face="semi", max_lines=1, shrink=0.65, grow=1)
@@ -87,14 +87,14 @@ class MedalRow(FigureRow):
     def _draw_medals(self, canvas: Canvas, area: pygame.Rect) -> None:
         step = area.w / len(self.places)
         for i, place in enumerate(self.places):
-            canvas.medal(place.medal.sign, bool(place.mark), area.x + (i + 0.5) * step, area.centery, area.h * 0.98)
+            canvas.draw_medal(place.medal.sign, bool(place.mark), area.x + (i + 0.5) * step, area.centery, area.h * 0.98)
 
 
 def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
     """Returns the row of all medals of a game. Earned medals are named first. title: title of the game."""
     given = [place.medal.name for place in places if place.mark]
     left = [place.medal.name for place in places if not place.mark]
-    names = phrases.sentence(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
+    names = phrases.with_capital(f"{phrases.listed([name.lower() for name in given])}.") if given else ""
     to_come = f"To earn: {phrases.listed([name.lower() for name in left])}." if left else ""
     said = f"{names} {to_come}".strip()
     return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
@@ -111,7 +111,7 @@ class PlayerStatisticsScene(RecordsPage):
 
     covers = False
 
-    def __init__(self, context: Context, player: PlayerKey, history: History | None = None) -> None:
+    def __init__(self, context: Context, player: RecordedPlayer, history: History | None = None) -> None:
         super().__init__(context, history or open_history(context.folders, context.settings), player.title)
         self.player, self._own = player, history is None
         self.game: AnyGame | None = None
@@ -129,8 +129,8 @@ class PlayerStatisticsScene(RecordsPage):
     def _update_page(self) -> None:
         self.figures = figures_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
-        account = self.figures.account(self.player, game)
-        whole = self.figures.account(self.player)
+        account = self.figures.totals_of_player(self.player, game)
+        whole = self.figures.totals_of_player(self.player)
         self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
         met = self.figures.results_against(self.player, game)
         found = meeting_figures(self.player, met)
@@ -180,7 +180,7 @@ class PlayerStatisticsScene(RecordsPage):
             self.rebuild()
             return
         self.again.label = AGAIN
-        self.context.change(**self.figures.changes_to_begin_again(self.context.settings, self.player))
+        self.context.change_settings(**self.figures.changes_to_begin_again(self.context.settings, self.player))
         self._update_page()
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -219,7 +219,7 @@ class PlayerStatisticsScene(RecordsPage):
         name = Heading(self.player.name, 26, max_lines=2, shrink=0.75, line_height=1.2)
         sentence = Text(said, 15, "ink2", max_lines=1, shrink=0.7, role="status", key="about")
         words = Column([name, sentence], 2, grow=1)
-        return Row([portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
+        return Row([make_portrait(portrait_of(self.context, self.player), 60), words, *beside], 14)
 
     def _make_figures(self, top: float) -> Element:
         parts: list[Element] = [list_of_rows("Figures", [row.make_element() for row in self.rows])]
@@ -227,13 +227,13 @@ class PlayerStatisticsScene(RecordsPage):
             given = sum(bool(place.mark) for row in self.medals for place in row.places)
             where = "" if self.game is None else f" of {self.game.title}"
             title = f"Medals{where}: {given} of {sum(len(row.places) for row in self.medals)}"
-            parts.append(section(title, [row.make_element() for row in self.medals], key="medals"))
+            parts.append(make_section(title, [row.make_element() for row in self.medals], key="medals"))
         if not self.met:
             return Column(parts, 8, (0, top, 0, 8))
         title = "What they remember"
         if self.more:
             title = f"{title}: {len(self.met)} of {len(self.met) + self.more:,}, those met most often"
-        met = section(title, [row.make_element() for row in self.met], key="met")
+        met = make_section(title, [row.make_element() for row in self.met], key="met")
         beside = Row([Column(parts, 8, grow=1, align=0), Column([met], grow=1, align=0)], padding=(0, top, 0, 8))
         return Either(beside, lambda: Column([*parts, met], 8, (0, top, 0, 8)), min_width=620)
 
@@ -241,10 +241,10 @@ class PlayerStatisticsScene(RecordsPage):
 class PlayerEntry(parts.PlayerRow):
     """The row of a player. A press opens the page of the player's figures."""
 
-    def __init__(self, scene: StatisticsScene, player: PlayerKey) -> None:
+    def __init__(self, scene: StatisticsScene, player: RecordedPlayer) -> None:
         super().__init__(player.title, lambda: scene.open(player))
         self.scene, self.player = scene, player
-        self._brief = account_summary(scene.figures.account(player)) if scene.history.done else ""
+        self._brief = account_summary(scene.figures.totals_of_player(player)) if scene.history.done else ""
 
     @property
     def accessible_value(self) -> str:
@@ -271,7 +271,7 @@ class StatisticsScene(RecordsPage):
         self.figures = figures_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.player.key if isinstance(focus, PlayerEntry) else ""
-        persons, others, self.more = self.figures.everybody(self.context.settings)
+        persons, others, self.more = self.figures.listed_players(self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         self.first = self.persons[0]
@@ -279,7 +279,7 @@ class StatisticsScene(RecordsPage):
         if before:
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
 
-    def open(self, player: PlayerKey) -> Change:
+    def open(self, player: RecordedPlayer) -> Change:
         return Push(ToPlayerStatistics(player, self.history))
 
     def on_resume(self, result: object) -> None:
@@ -299,4 +299,4 @@ class StatisticsScene(RecordsPage):
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
-        return section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])
+        return make_section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

@@ -151,7 +151,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     except OSError:
         return None
     try:
-        found = read(file, len(table) + jsonl.LONGEST)
+        found = read_start(file, len(table) + jsonl.LONGEST)
         kept = found[: jsonl.complete_size(found)] if torn else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
@@ -164,7 +164,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     return None
 
 
-def read(file: FileIO, maximum: int) -> bytes:
+def read_start(file: FileIO, maximum: int) -> bytes:
     """Returns at most the first `maximum` + 1 bytes of an open file. Raises OSError, also if it is not a regular file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
@@ -175,7 +175,7 @@ def read(file: FileIO, maximum: int) -> bytes:
     return bytes(found)
 
 
-def write(file: FileIO, table: bytes, safe: int) -> None:
+def write_rest(file: FileIO, table: bytes, safe: int) -> None:
     """Writes the rest of a table to a file and waits for the disk. safe: number of bytes that the file already has.
 
     Raises OSError; the file is then cut back to `safe` bytes.
@@ -196,11 +196,11 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
         raise
 
 
-def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
+def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a new file and waits for the disk. Returns its path. Raises OSError; then no file is left."""
     place = create_in(folder, name, suffix)
     with deleting_on_error(place.path), place.file:
-        write(place.file, content, 0)
+        write_rest(place.file, content, 0)
     sync_folder(folder)
     return place.path
 
@@ -211,7 +211,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     A symbolic link is replaced by a copy of its target, so that later changes of the target do not matter.
     """
     if source.is_symlink():
-        copy = store(folder, name, integrity.read_file(source), suffix)
+        copy = write_new_file(folder, name, integrity.read_file(source), suffix)
         source.unlink()
         return copy
     moved = source.stat()
@@ -289,9 +289,9 @@ class Journal:
         self.fresh = fresh
 
     def __call__(self, line: Line) -> None:
-        self.add(format.write(line))
+        self.add_line(format.line_as_text(line))
 
-    def add(self, line: str) -> None:
+    def add_line(self, line: str) -> None:
         """Adds one line to the table. line: without line break."""
         if self._over:
             self._saved = False  # a line that was added after the end
@@ -318,12 +318,12 @@ class Journal:
                 self.write_missing()
 
     @property
-    def table(self) -> bytes:
+    def all_lines(self) -> bytes:
         """All lines of the table, whether on the disk or not."""
         return bytes(self._table)
 
     @property
-    def saved(self) -> bool:
+    def is_saved(self) -> bool:
         """True if the entire table is on the disk, in a file that still exists."""
         if self._over:
             return self._saved
@@ -379,7 +379,7 @@ class Journal:
 
     def _complete(self, place: TableFile) -> None:
         if self._safe < len(self._table):
-            write(place.file, bytes(self._table), self._safe)
+            write_rest(place.file, bytes(self._table), self._safe)
             self._safe = len(self._table)
 
     def _is_own_file(self, place: TableFile) -> bool:
@@ -395,7 +395,7 @@ class Journal:
             return False
         if mine.st_size == self._safe:
             return True
-        found = read(place.file, len(self._table))
+        found = read_start(place.file, len(self._table))
         self._safe = min(self._safe, len(found))
         return self._table.startswith(found)
 

@@ -55,7 +55,7 @@ _BY_NAME: Final = {character.name.casefold(): character for character in CAST}
 _BY_PORTRAIT: Final = {character.portrait: character for character in CAST}
 
 
-def find(name: str) -> Character | None:
+def find_character(name: str) -> Character | None:
     return _BY_NAME.get(name.strip().casefold())
 
 
@@ -64,22 +64,22 @@ def with_portrait(portrait: str) -> Character | None:
     return _BY_PORTRAIT.get(portrait)
 
 
-def style(name: str) -> str:
+def style_of_character(name: str) -> str:
     """Returns the style of the character with this name; "" if there is no such character."""
-    return (find(name) or NO_CHARACTER).style
+    return (find_character(name) or NO_CHARACTER).style
 
 
-def pace(name: str) -> float:
+def easy_choice_seconds(name: str) -> float:
     """Returns the seconds that a player with this name takes for an easy choice, at the leisurely pace."""
-    return (find(name) or NO_CHARACTER).pace
+    return (find_character(name) or NO_CHARACTER).pace
 
 
-def portrait(name: str) -> str:
+def portrait_of_name(name: str) -> str:
     """Returns the portrait of a computer player: the character's, or for an unknown name always the same one.
 
     It depends on the name alone, because a record has only names and levels.
     """
-    known = find(name)
+    known = find_character(name)
     if known is not None:
         return known.portrait
     return CAST[crc32(name.encode("utf-8", "backslashreplace")) % len(CAST)].portrait

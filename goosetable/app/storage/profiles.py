@@ -49,7 +49,7 @@ class Profile(NamedTuple):
 
     @property
     def portrait(self) -> str:
-        """Code of the portrait with the colour of its ring, as `Canvas.portrait` takes it."""
+        """Code of the portrait with the colour of its ring, as `Canvas.draw_portrait` takes it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str | list[str]]:
@@ -75,7 +75,7 @@ def name_objection(name: str, others: Sequence[str]) -> str:
         return f"Everybody is “{name.strip()}” in turn; a person needs a name."
     if any(normal_form(name) == normal_form(other) for other in others):
         return f"There is another {name.strip()} already."
-    if cast.find(name) is not None:
+    if cast.find_character(name) is not None:
         return f"{name.strip()} is one of the company; a person needs another name."
     return ""
 
@@ -93,7 +93,7 @@ def stored_name_objection(settings: Settings, name: str, before: str = "") -> st
     return f"{name.strip()} was {had}'s name, and the games under it are {had}'s." if had else ""
 
 
-def read(value: object) -> Profile | None:
+def parse_profile(value: object) -> Profile | None:
     """Reads the profile in a value from the settings; None if the value has no valid name."""
     if not isinstance(value, Mapping):
         return None
@@ -116,12 +116,12 @@ def _is_name(text: object) -> TypeGuard[str]:
 
 def all_people(settings: Settings) -> tuple[Profile, ...]:
     """Returns all stored people. This computer's person comes first."""
-    found = [person for entry in settings.people if (person := read(entry)) is not None]
+    found = [person for entry in settings.people if (person := parse_profile(entry)) is not None]
     first = next((person for person in found if normal_form(person.name) == normal_form(settings.name)), Profile(settings.name))
     return (first, *(person for person in found if normal_form(person.name) != normal_form(settings.name)))
 
 
-def find(settings: Settings, name: str) -> Profile | None:
+def find_person(settings: Settings, name: str) -> Profile | None:
     """Returns the stored person who has or had this name; None if there is none."""
     wanted = normal_form(present_name(name, present_names(settings)))
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
@@ -204,7 +204,7 @@ def token_of_stranger(name: str) -> str:
     return TOKENS[1 + number % (len(TOKENS) - 1)]
 
 
-def portraits(settings: Settings, names: Sequence[str]) -> dict[str, str]:
+def portraits_of_people(settings: Settings, names: Sequence[str]) -> dict[str, str]:
     """Returns the portraits of the stored people among these names, by name. If two share a token, their rings differ."""
     found = {normal_form(person.name): person.portrait for person in reversed(all_people(settings))}
     now = present_names(settings)

@@ -32,14 +32,14 @@ _TRIES: Final = 5
 
 
 class Lock:
-    """A file lock. It lasts from `take` until `release`, or until the program ends in any way."""
+    """A file lock. It lasts from `acquire` until `release`, or until the program ends in any way."""
 
     def __init__(self, path: Path) -> None:
         """Stores the path. Creates no file yet."""
         self.path = path
         self._file: int | None = None
 
-    def take(self) -> bool:
+    def acquire(self) -> bool:
         """Takes the lock without waiting. Returns False if another program has it.
 
         On a file system without locks every program succeeds. Raises OSError if the lock file cannot be made.
@@ -170,7 +170,7 @@ class Saves:
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._last_read = b""
-        """The complete lines of the table last read by `read_running` or `adopt`."""
+        """The complete lines of the table last read by `read_running` or `copy_as_running`."""
         self._adopted = False
         """True if that table is a copy of another record."""
         self._unstored_tables: list[bytes] = []
@@ -207,8 +207,8 @@ class Saves:
     def _table_in_memory(self) -> bytes | None:
         """Returns this program's table from memory, or None. Its file may lack the last lines."""
         journal = self._journal
-        if journal is not None and journal.table and journal.path in (None, self.running):
-            return journal.table
+        if journal is not None and journal.all_lines and journal.path in (None, self.running):
+            return journal.all_lines
         return self._unstored_tables[-1] if self._unstored_tables else None
 
     def record(self) -> bytes:
@@ -216,7 +216,7 @@ class Saves:
         read.
         """
         if self._journal is not None:
-            return self._journal.table
+            return self._journal.all_lines
         content = self._table_in_memory()
         try:
             return integrity.read_file(self.running) if content is None else content
@@ -226,7 +226,7 @@ class Saves:
     @property
     def is_full(self) -> bool:
         """True if the record has its largest size. Another game at this table then needs a new record."""
-        table = b"" if self._journal is None else self._journal.table
+        table = b"" if self._journal is None else self._journal.all_lines
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
@@ -244,7 +244,7 @@ class Saves:
         return self._lock.held_elsewhere
 
     @property
-    def saved(self) -> bool | None:
+    def is_saved(self) -> bool | None:
         """True if this program's table is on the disk, after one more attempt to write it. None if no table is open."""
         left = None if not self._unstored_tables else self._store_unstored()
         return left if self._journal is None else self._journal.write_missing() and left is not False
@@ -279,11 +279,11 @@ class Saves:
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
-            if not self._lock.take() or integrity.read_file(self.running) != content:
+            if not self._lock.acquire() or integrity.read_file(self.running) != content:
                 return None
             if not good_size:
                 return archive.move(self.running, folder, name).name
-            copy = archive.find_duplicate(folder, content, self.running) or archive.store(folder, name, content)
+            copy = archive.find_duplicate(folder, content, self.running) or archive.write_new_file(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
                 file.truncate(good_size)
                 os.fsync(file.fileno())
@@ -293,13 +293,13 @@ class Saves:
         finally:
             self._release_if_unused()
 
-    def begin(self) -> Journal:
+    def begin_table(self) -> Journal:
         """Returns the journal of a new table. Moves the previous table to the archive, finished or not."""
         self.archive_table()
         return self._open_journal(b"", is_new=True)
 
-    def resume(self) -> Journal:
-        """Returns the journal of the table last read by `read_running` or `adopt`.
+    def continue_table(self) -> Journal:
+        """Returns the journal of the table last read by `read_running` or `copy_as_running`.
 
         If another program has that table open, the journal writes a copy.
         """
@@ -310,7 +310,7 @@ class Saves:
             self._unstored_tables.remove(self._last_read)
         return self._open_journal(self._last_read, self._adopted)
 
-    def adopt(self, path: Path, number: int | None = None) -> list[Session]:
+    def copy_as_running(self, path: Path, number: int | None = None) -> list[Session]:
         """Makes a copy of another record the running table. Returns its games. The last score of a finished game is removed.
 
         number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError; then nothing has
@@ -339,7 +339,7 @@ class Saves:
         self.close()
         written = self.archive if self._unstored_tables else None
         try:
-            seen = (self._archive_running() if self._lock.take() else None) or self._running_file()
+            seen = (self._archive_running() if self._lock.acquire() else None) or self._running_file()
         except OSError:
             seen = self._running_file()
         finally:
@@ -351,7 +351,7 @@ class Saves:
         if self._journal is not None:
             self._journal.close()
 
-    def finish(self) -> bool:
+    def close_at_exit(self) -> bool:
         """Closes the running table at the end of the program, after a last attempt to write it. Returns True if everything is
         on the disk.
 
@@ -360,7 +360,7 @@ class Saves:
         self.close()
         if self._unstored_tables:
             self._last_read, self._adopted = self._unstored_tables[-1], False
-            self.resume()
+            self.continue_table()
             self.close()
         return self._store_unstored()
 
@@ -374,12 +374,9 @@ class Saves:
         return self._journal
 
     def _find_file(self, journal: Journal) -> TableFile:
-        """Returns a file for a table: the running file, or a file in the archive if another table or program uses the running
-        file.
-        """
         why = ""
         if journal.path in (None, self.running):
-            if self._lock.take():
+            if self._lock.acquire():
                 if journal.fresh and journal.path is None:
                     self._archive_running()
                 place = self._open_running(journal)
@@ -396,8 +393,8 @@ class Saves:
         """Returns the file of a table in the archive. always_new: True to create a new file even if the table has one. Raises
         OSError.
         """
-        place = None if always_new or journal.path is None else archive.reopen(journal.path, journal.table)
-        name = archive.file_name(journal.table) or "undated table"
+        place = None if always_new or journal.path is None else archive.reopen(journal.path, journal.all_lines)
+        name = archive.file_name(journal.all_lines) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running(self, journal: Journal) -> TableFile | None:
@@ -407,7 +404,7 @@ class Saves:
                 return TableFile(self.running, archive.create(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
-        return archive.reopen(self.running, journal.table, torn=journal.path is None)
+        return archive.reopen(self.running, journal.all_lines, torn=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports a failure to write once. Reports its end once, when all tables are on the disk."""
@@ -420,9 +417,9 @@ class Saves:
             self._report_unsaved(folder, None)
 
     def _on_closed(self, journal: Journal) -> None:
-        copied = self._adopted and journal.table == self._last_read  # unchanged, and its source is still on the disk
-        if not journal.saved and not copied:
-            self._unstored_tables.append(journal.table)
+        copied = self._adopted and journal.all_lines == self._last_read  # unchanged, and its source is still on the disk
+        if not journal.is_saved and not copied:
+            self._unstored_tables.append(journal.all_lines)
         if journal is self._journal:
             self._journal = None
             self._lock.release()
@@ -457,12 +454,11 @@ class Saves:
             return None
 
     def _store_unstored(self) -> bool:
-        """Writes the tables in `_unstored_tables` to the archive. Returns True if none is left."""
         while self._unstored_tables:
             table = self._unstored_tables[0]
             try:
                 if not archive.find_duplicate(self.archive, table, self.running):
-                    archive.store(self.archive, archive.file_name(table) or "undated table", table)
+                    archive.write_new_file(self.archive, archive.file_name(table) or "undated table", table)
             except OSError:
                 return False
             del self._unstored_tables[0]

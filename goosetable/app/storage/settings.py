@@ -156,7 +156,7 @@ _TABLE: Final = _Rule(
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings. Change them by `changed` or Context.change. `extra` has the fields and values that only later versions
+    """All settings. Change them by `with_changes` or Context.change. `extra` has the fields and values that only later versions
     know.
     """
 
@@ -214,7 +214,7 @@ class Settings:
 _RULES: Final[Mapping[str, _Rule]] = {f.name: f.metadata["rule"] for f in fields(Settings) if f.metadata}
 
 
-def bounds(key: str) -> Bounds:
+def bounds_of_setting(key: str) -> Bounds:
     """Returns the lowest and the highest value of a numeric setting. Raises KeyError for any other setting."""
     found = _RULES[key].bounds
     if found is None:
@@ -364,7 +364,7 @@ def _back_up(path: Path) -> None:
         integrity.replace_file(_backup_path(path), content)
 
 
-def changed(settings: Settings, **changes: Any) -> Settings:
+def with_changes(settings: Settings, **changes: Any) -> Settings:
     """Returns a copy of the settings with these changes. Raises ValueError for a value that a field does not accept."""
     for key, value in changes.items():
         if key in _RULES and not _accepts(_RULES[key], value):

@@ -91,26 +91,23 @@ class Animations:
         if not dealt:
             self._animate_each(events, after, by_person, gathered)
             self._move_egg(after)
-            self._resort(after)
+            self._sort_hand(after)
             self._shrink_offer(after)
         marked = not dealt and not gathered and any(isinstance(event, BadgeTaken) for event in events)
         if marked and after.log:
-            stage.timeline.call(lambda: setattr(stage, "event_text", after.log[-1]))
+            stage.timeline.add_call(lambda: setattr(stage, "event_text", after.log[-1]))
         why = self.badge_reasons(after) if dealt else ""
         if why:
-            stage.timeline.call(lambda: setattr(stage, "event_text", why))
+            stage.timeline.add_call(lambda: setattr(stage, "event_text", why))
         self.move_badges(after)
         if marked or why:
             self._pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
-        stage.timeline.call(lambda: stage.finish_animation(after))
+        stage.timeline.add_call(lambda: stage.finish_animation(after))
         if dealt:
-            stage.timeline.call(self.heard)
+            stage.timeline.add_call(self.heard)
         self.waits = False
 
     def _animate_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Animates the events one after another, each with its pause. gathered: True if the events remove a trick from the
-        table.
-        """
         stage = self.stage
         goosed = honk_seat(events, stage.game.text.geese)
         for event in _group_moves(events):
@@ -119,7 +116,7 @@ class Animations:
                     self._deal_again(event, after)
                 case [Moved(_, source, target), *_]:
                     if source == TRICK:
-                        stage.timeline.call(partial(setattr, stage, "level", ()))
+                        stage.timeline.add_call(partial(setattr, stage, "level", ()))
                     self.move_cards(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
                     if target == TRICK:
                         self._pause(tween.AFTER_REVEAL, False)
@@ -141,9 +138,9 @@ class Animations:
 
     def _pause(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:
-            self.stage.timeline.wait()
+            self.stage.timeline.add_stop()
         elif seconds:
-            self.stage.timeline.rest(seconds * self.pace)
+            self.stage.timeline.add_pause(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
         stage = self.stage
@@ -153,27 +150,27 @@ class Animations:
         stage.trick.clear()
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
-        stage.shown_piles = piles.lay_piles(stage.layout, after, stage.code)
+        stage.shown_piles = piles.lay_piles(stage.layout, after, stage.image_code)
         stage.egg, stage.marks = before, marked
-        for sprite in stage.all():
+        for sprite in stage.sprites_in_order():
             sprite.hidden = True
         self._move_egg(after)
-        stage.timeline.add(*self._flights(after, dealer))
+        stage.timeline.add_beat(*self._flights(after, dealer))
 
     def _move_egg(self, after: Snapshot) -> None:
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
             hop = lambda part: setattr(stage, "egg", _point_in_hop(before, goal, part, stage.layout.u))  # noqa: E731
-            stage.timeline.add(Tween(tween.BADGE, hop, ease=in_out_cubic))
+            stage.timeline.add_beat(Tween(tween.BADGE, hop, ease=in_out_cubic))
         else:
             stage.egg = goal
 
-    def _resort(self, after: Snapshot) -> None:
+    def _sort_hand(self, after: Snapshot) -> None:
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.reorder, own)
-            stage.timeline.add(Tween(tween.SORT, began=began))
+            stage.timeline.add_beat(Tween(tween.SORT, began=began))
 
     def _shrink_offer(self, after: Snapshot) -> None:
         stage = self.stage
@@ -182,11 +179,11 @@ class Animations:
 
         def began() -> None:
             stage.show_without_turn(tally=after.tally, shown_piles=after.shown_piles)
-            for pile, fresh in piles.lay_piles(stage.layout, stage.snapshot, stage.code).items():
+            for pile, fresh in piles.lay_piles(stage.layout, stage.snapshot, stage.image_code).items():
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
-        stage.timeline.add(Tween(tween.SORT, began=began))
+        stage.timeline.add_beat(Tween(tween.SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
         stage, starts = self.stage, {}
@@ -208,13 +205,10 @@ class Animations:
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
                                          began=lambda: stage.sound("deal")))  # fmt: skip
-        stage.timeline.call(lambda: self._remove_loose(*gone))
-        stage.timeline.add(*tweens)
+        stage.timeline.add_call(lambda: self._remove_loose(*gone))
+        stage.timeline.add_beat(*tweens)
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
-        """Yields the animation of each dealt card, in dealing order. dealer: the seat from which cards fly; None for the
-        middle.
-        """
         stage, n = self.stage, len(after.names)
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
@@ -260,12 +254,12 @@ class Animations:
         self.close_fan(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
-        stage.timeline.add(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
-        stage.timeline.call(lambda: stage.show_without_turn(log=after.log))
+        stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
+        stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log))
 
     def _ring_taker(self, seat: int, card: Card, why: str) -> None:
         stage = self.stage
-        words = capitalize_first(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
+        words = capitalize_first(self.say(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {why}."))
 
         stage.coming_texts = (*stage.coming_texts, words)
 
@@ -275,7 +269,7 @@ class Animations:
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
-        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
         stage = self.stage
@@ -284,7 +278,7 @@ class Animations:
             stage.ring_tied(seats)
             stage.event_text = after.log[-1] if after.log else ""
 
-        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
         """Starts the goose's honk and the characters' remarks. Also starts a stamp with its message, if `after` has a new one.
@@ -309,7 +303,7 @@ class Animations:
                     stage.sound("honk")
             self.heard()
 
-        stage.timeline.call(begin)
+        stage.timeline.add_call(begin)
 
     def _show_log_line(self, after: Snapshot) -> None:
         stage = self.stage
@@ -333,10 +327,10 @@ class Animations:
                 began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
             )  # fmt: skip
             tweens.append(flight)
-        stage.timeline.add(*tweens)
-        stage.timeline.add(Tween(BUMP, lambda part: self._bump(seat, part)))
+        stage.timeline.add_beat(*tweens)
+        stage.timeline.add_beat(Tween(BUMP, lambda part: self._enlarge_plate_briefly(seat, part)))
 
-    def _bump(self, seat: int, fraction: float) -> None:
+    def _enlarge_plate_briefly(self, seat: int, fraction: float) -> None:
         if fraction >= 1:
             self.stage.bumps.pop(seat, None)
         else:
@@ -349,17 +343,16 @@ class Animations:
         starts = [(move, card, self._sprite_at_source(move, card)) for move in moves for card in move.cards[:MOST]]
         old, old_trick = stage.shown_piles, list(stage.trick)
         stage.show_without_turn(shown_piles=then, counts=after.counts, open=after.open)
-        fresh = piles.lay_piles(stage.layout, stage.snapshot, stage.code)
+        fresh = piles.lay_piles(stage.layout, stage.snapshot, stage.image_code)
         stage.shown_piles = self._reuse_sprites(old, fresh)
         tweens = [self._make_flight(move, card, start, seconds, i, old_trick) for i, (move, card, start) in enumerate(starts)]
         if tweens:
-            stage.timeline.call(partial(stage.sound, "slide"))
+            stage.timeline.add_call(partial(stage.sound, "slide"))
         if any(move.target == TURNED for move in moves):
-            stage.timeline.call(partial(setattr, stage, "offered", len(stage.shown_piles[TURNED])))
-        stage.timeline.add(*tweens)
+            stage.timeline.add_call(partial(setattr, stage, "offered", len(stage.shown_piles[TURNED])))
+        stage.timeline.add_beat(*tweens)
 
     def _sprite_at_source(self, move: Moved, card: Card) -> Sprite:
-        """Returns the sprite of a card at the source of a move. If the source is a hand, removes the card from it at once."""
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
             return self.take_from_hand(source.seat, card)
@@ -377,9 +370,9 @@ class Animations:
         yet.
         """
         stage = self.stage
-        code = stage.code(card) if card != HIDDEN else ""
+        code = stage.image_code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
-            taken = stage.take(card)
+            taken = stage.remove_from_hand(card)
             if taken is not None:
                 return taken
         held = stage.backs.get(seat, [])
@@ -419,7 +412,7 @@ class Animations:
                 if sprite is other:
                     sprite.hidden = True
                 elif self.stage.layout.ground.rows:
-                    self.stage.timeline.call(glide)  # the row must not show the card before its flight
+                    self.stage.timeline.add_call(glide)  # the row must not show the card before its flight
                 else:
                     glide()
         return found
@@ -452,11 +445,8 @@ class Animations:
         return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
-        """Returns the sprite that arrives at a pile, and its goal pose. If the pile does not show the card, the sprite vanishes
-        on arrival.
-        """
         stage, target = self.stage, move.target
-        code = stage.code(card) if card != HIDDEN else start.code
+        code = stage.image_code(card) if card != HIDDEN else start.code
         if target == TRICK:
             sprite = Sprite(f"card {card}", code, start.pose)
             sprite.hidden = True
@@ -498,7 +488,7 @@ class Animations:
             stage.marks = now if fraction >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
-        stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
+        stage.timeline.add_beat(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
         """Returns the reasons for the badges that move in `after`, in sentences."""

@@ -208,12 +208,12 @@ def draw_message(
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
-    canvas.shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
-    canvas.box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
+    canvas.draw_shadow(cx - w / 2, cy - h / 2, w, h, h / 2, 8, 3, 110)
+    canvas.draw_box(cx - w / 2, cy - h / 2, w, h, h / 2, t.night, t.brass if turn else t.walnut_hi, 1.4, 0.88)
     box = pygame.Rect(round(cx - w / 2), round(cy - h / 2), round(w), round(h))
     high, lead = canvas.font("semi", small).get_height(), small * LEAD
     y = cy - high / 2 - 1 - lead * (len(lines) - 1) / 2
-    canvas.lines(lines, cx, y, small, t.cream, "semi", LEAD, "mid", dark=True)
+    canvas.draw_lines(lines, cx, y, small, t.cream, "semi", LEAD, "mid", dark=True)
     return box
 
 
@@ -228,13 +228,13 @@ def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[st
     if canvas.width(s, small) <= room - px * 0.6:
         return [s], small
     small = min(max(10.0, px * 0.8), small)
-    while small > 8 and len(canvas.wrap(s, room, small, "semi")) > 2:
+    while small > 8 and len(canvas.wrap_rich_text(s, room, small, "semi")) > 2:
         small -= 0.5
     even = max(room / 2, canvas.width(s, small) * 0.52)
-    lines = canvas.wrap(s, even, small, "semi")
+    lines = canvas.wrap_rich_text(s, even, small, "semi")
     while len(lines) > 2 and even < room:
         even = min(room, even * 1.06)
-        lines = canvas.wrap(s, even, small, "semi")
+        lines = canvas.wrap_rich_text(s, even, small, "semi")
     if len(lines) > 2:
         lines[1:] = [canvas.cut_to_fit(" ".join(lines[1:]), small, "semi", room)]
     return lines, small
@@ -244,7 +244,7 @@ def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> 
     small = 0.84 * px
 
     def wrapped() -> list[str]:
-        return [part for line in lines for part in canvas.wrap(line, room, small, "semi")]
+        return [part for line in lines for part in canvas.wrap_rich_text(line, room, small, "semi")]
 
     while small > 8 and (len(wrapped()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped()) > 2 and small > SMALL * px)):
         small -= 0.5
@@ -257,8 +257,8 @@ def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> 
 def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
     """Draws the lamp that marks a hint. x, y: its centre. d: its diameter."""
     t = canvas.theme
-    canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
-    canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
+    canvas.draw_box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
+    canvas.draw_icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
 def draw_tag(
@@ -274,12 +274,12 @@ def draw_tag(
         small = canvas.fitting_size(s, px, "semi", room, least)
         if canvas.width(s, small) > room:
             small = max(11.0, 0.62 * px)  # two lines of this size are as high as one usual line
-            lines = canvas.wrap(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")
+            lines = canvas.wrap_rich_text(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")
         px = small
     w, h = max(canvas.width(line, px) for line in lines) + px * 1.4, px * (0.5 + 1.25 * len(lines))
     x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # additional lines extend upwards
-    canvas.shadow(x, y, w, h, px * 0.525, 5, 3, 130)
-    canvas.box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, sw=1.6)
+    canvas.draw_shadow(x, y, w, h, px * 0.525, 5, 3, 130)
+    canvas.draw_box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, sw=1.6)
     for i, line in enumerate(lines):
         canvas.rich_level(line, x + px * 0.7, y + px * (0.875 + 1.25 * i), px, t.ink, "semi")
     return pygame.Rect(round(x), round(y), round(w), round(h))
@@ -293,7 +293,7 @@ def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> 
     theme = canvas.theme
     px, pad = max(10.5, 14.5 * t), 11 * t
     widest = min(NOTE * t, w - 16)
-    lines = canvas.wrap(s, widest - 2 * pad, px, "sans")
+    lines = canvas.wrap_rich_text(s, widest - 2 * pad, px, "sans")
     lead = 1.32
     wide = min(widest, max(canvas.width(line, px, "sans") for line in lines) + 2 * pad)
     high, tail = len(lines) * px * lead + 2 * pad * 0.7, 9 * t
@@ -311,27 +311,27 @@ def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> 
         y = min(max(4.0, about.centre.y - high / 2), max(4.0, h - high - 4))
         tip_y, edge, out = y + high / 2, (x + wide - 2 if left else x + 2), (x + wide + tail if left else x - tail)
         tip = ((out, tip_y), (edge, tip_y - tail), (edge, tip_y + tail))
-    canvas.shadow(x, y, wide, high, 8 * t, 8, 4, 130)
-    canvas.box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, sw=1.4)
-    canvas.polygon(theme.cream, tip)
-    canvas.edges(theme.brass_lo, (tip[1], tip[0], tip[2]))
-    canvas.lines(lines, x + pad, y + pad * 0.6, px, theme.ink, "sans", lead)
+    canvas.draw_shadow(x, y, wide, high, 8 * t, 8, 4, 130)
+    canvas.draw_box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, sw=1.4)
+    canvas.draw_polygon(theme.cream, tip)
+    canvas.draw_smooth_lines(theme.brass_lo, (tip[1], tip[0], tip[2]))
+    canvas.draw_lines(lines, x + pad, y + pad * 0.6, px, theme.ink, "sans", lead)
     return pygame.Rect(round(x), round(y), round(wide), round(high))
 
 
 def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, int]:
     """Returns width and height of a notice in pixels. room: its largest width."""
     room = min(room, 46 * px)
-    lines = canvas.wrap(s, room - 2 * px, px, "semi")
+    lines = canvas.wrap_rich_text(s, room - 2 * px, px, "semi")
     wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
     return math.ceil(wide), math.ceil(len(lines) * px * 1.35 + px)
 
 
 def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
     """Draws a notice of the program. Returns its area. The notice stays until the person closes it."""
-    canvas.paper(pygame.FRect(area), 10)
-    lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
-    canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
+    canvas.draw_paper(pygame.FRect(area), 10)
+    lines = canvas.wrap_rich_text(s, area.w - 2 * px + 1, px, "semi")
+    canvas.draw_lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
     return area
 
 
@@ -343,8 +343,8 @@ def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
     high = round(1.8 * px)
     wide = high + (round(canvas.width(words, px, "semi") + 0.5 * px) if words else 0)
     box = pygame.Rect(w - wide - 4 if small else round(5 * u), h - high - round(4 * u), wide, high)
-    canvas.box(box.x, box.y, wide, high, high / 2, t.night, t.walnut_hi, 1.2, 0.9)
-    canvas.icon("quiet", box.x + high / 2, box.centery, 1.25 * px, t.cream)
+    canvas.draw_box(box.x, box.y, wide, high, high / 2, t.night, t.walnut_hi, 1.2, 0.9)
+    canvas.draw_icon("quiet", box.x + high / 2, box.centery, 1.25 * px, t.cream)
     if words:
         canvas.rich_level(words, box.x + high - 0.1 * px, box.centery, px, t.cream, "semi", dark=True)
     return box

@@ -55,7 +55,7 @@ class Hand:
 
     def _places(self) -> list[Pose]:
         assert self._layout is not None
-        return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
+        return [Pose.of_place(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
         if self.legal is None:
@@ -140,7 +140,7 @@ class Hand:
         self.cards, self.sprites = list(cards), [at[card] for card in cards]
         self.glide_to_places(SORT)
 
-    def take(self, card: Card) -> Sprite | None:
+    def remove_card(self, card: Card) -> Sprite | None:
         """Removes a card, closes the gap in the fan, and returns the card's sprite. Returns None if the card is not in
         the hand."""
         if card not in self.cards:

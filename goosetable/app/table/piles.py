@@ -258,9 +258,9 @@ def _pile_sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Cal
     pile = heap.pile
     if pile.kind.face_up and pile.kind is not NEXT_KIND and heap.cards:
         places = pile_places(layout, snapshot, pile, heap.cards)
-        return [Sprite(f"card {card}", code(card), Pose.at(at)) for card, at in zip(heap.cards, places, strict=False)]
+        return [Sprite(f"card {card}", code(card), Pose.of_place(at)) for card, at in zip(heap.cards, places, strict=False)]
     if pile.kind is BID_KIND:
-        at = Pose.at(bid_place(layout, opponent_index(snapshot, pile.seat)), 0.0)
+        at = Pose.of_place(bid_place(layout, opponent_index(snapshot, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
     first = pile_places(layout, snapshot, pile, (0,))
     step = 1.6 * layout.u

@@ -124,7 +124,7 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
 
 def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
     """Returns the areas of all cards in their rest poses, the badges and the egg."""
-    rests = (sprite.rest for sprite in stage.all())
+    rests = (sprite.rest for sprite in stage.sprites_in_order())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
     marks = [_square_around(*mark.at, stage.layout.mark_size) for mark in stage.marks]
     egg = [_square_around(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
@@ -176,8 +176,10 @@ def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble 
 
 def _wrapped_sizes(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
     for wide in WIDTHS:
-        lines = canvas.wrap(words, wide * px / 15, px, "sans")
-        evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
+        lines = canvas.wrap_rich_text(words, wide * px / 15, px, "sans")
+        evened = (
+            canvas.wrap_rich_text(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN
+        )
         lines = next((even for even in evened if len(even) == len(lines)), lines)
         w = max(canvas.width(line, px, "sans") for line in lines) + 1.5 * px
         yield w, len(lines) * LEAD * px + 0.9 * px, lines
@@ -196,15 +198,15 @@ def draw_bubble(canvas: Canvas, stage: Stage, seat: int, portrait: str, bubble: 
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
     r = min(area.h / 2, 0.8 * px)
-    canvas.shadow(area.x, area.y, area.w, area.h, r, 5, 3, 120)
-    canvas.box(area.x, area.y, area.w, area.h, r, t.cream)
+    canvas.draw_shadow(area.x, area.y, area.w, area.h, r, 5, 3, 120)
+    canvas.draw_box(area.x, area.y, area.w, area.h, r, t.cream)
     x, y = area.x + 0.75 * px, area.centre.y - len(lines) * LEAD * px / 2 - 0.05 * px
     if found.side == "apart":
-        canvas.portrait(portrait, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
+        canvas.draw_portrait(portrait, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
         x += FACE * px
     else:
-        canvas.polygon(t.cream, _tail_points(area, found.side, Point(at.x, at.y), px, r))
-    canvas.lines(lines, x, y, px, t.ink, "sans", LEAD)
+        canvas.draw_polygon(t.cream, _tail_points(area, found.side, Point(at.x, at.y), px, r))
+    canvas.draw_lines(lines, x, y, px, t.ink, "sans", LEAD)
 
 
 def _tail_points(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
@@ -264,30 +266,30 @@ class HonkPicture:
         """Draws the goose facing the player at whom it honks, the word between the two, and the stamp."""
         honk = self.honk
         if self._stamp is not None:
-            fallen = 1.0 if honk.still else min(1.0, honk.part / FALLS)
+            fallen = 1.0 if honk.still else min(1.0, honk.progress / FALLS)
             size = round(self._stamp.w * (1.3 - 0.3 * round(4 * fallen) / 4))
             draw_stamp(canvas, honk.stamp, self._stamp.centre.x, self._stamp.centre.y, size)
         if self._goose is not None:
             area, h = self._goose.area, self._goose.area.h
-            come = out_quad(min(1.0, honk.part / WALKS))
+            come = out_quad(min(1.0, honk.progress / WALKS))
             hop = 0.06 * h * abs(sin(2 * pi * come)) if come < 1 else 0.0
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
                 """Draws an SVG image. x: its distance from the edge that the goose faces."""
-                canvas.svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
+                canvas.draw_svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
-            body = pictures.honking(right) if honk.loud else pictures.walking(right)
+            body = pictures.honking_goose_svg(right) if honk.is_beak_open else pictures.walking_goose_svg(right)
             lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
-            if honk.loud:
+            if honk.is_beak_open:
                 w = 0.31 * h
-                lay(pictures.honk_arcs(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                lay(pictures.honk_arcs_svg(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
                 draw_honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
-        elif self._word is not None and honk.loud:
+        elif self._word is not None and honk.is_beak_open:
             area = self._word.area
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
-    def predraw(self, canvas: Canvas) -> Iterator[None]:
+    def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
         """Draws each frame of the honk on a hidden surface, one frame in each step, so that the images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.over:
@@ -305,13 +307,13 @@ class HonkPicture:
         layout, end = stage.layout, stage.plate_point(honk.seat)
         start = layout.trick_middle
         for late, aside, size, turn in ((0.12, -1, 40.0, 20.0), (0.26, 1, 30.0, 110.0)):
-            part = min(1.0, max(0.0, (honk.part - late) / (1 - late)))
+            part = min(1.0, max(0.0, (honk.progress - late) / (1 - late)))
             if not 0 < part < 1:
                 continue
             at = _swaying_point(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
             side = size * max(layout.u, 0.6)
             angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
-            canvas.svg(pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
+            canvas.draw_svg(pictures.feather_svg(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
@@ -321,7 +323,7 @@ def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
 
 def draw_stamp(canvas: Canvas, word: str, cx: float, cy: float, width: int) -> None:
     """Draws a word in a double frame, slightly rotated like a rubber stamp. width: its width in pixels."""
-    image = canvas.cached(("stamp", word, width), lambda: _stamp_image(canvas, word, width))
+    image = canvas.cached_picture(("stamp", word, width), lambda: _stamp_image(canvas, word, width))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -330,22 +332,25 @@ def _stamp_image(canvas: Canvas, word: str, width: int) -> pygame.Surface:
     high, thick = round(width * 0.32), max(2, round(width * 0.027))
     image = pygame.Surface((width, high), pygame.SRCALPHA)
     with canvas.drawing_on(image):
-        canvas.box(0, 0, width, high, 0.05 * width, edge=ink, sw=thick)
+        canvas.draw_box(0, 0, width, high, 0.05 * width, edge=ink, sw=thick)
         inner = 2.2 * thick
-        canvas.box(inner, inner, width - 2 * inner, high - 2 * inner, 0.03 * width, edge=ink, sw=max(1.0, thick / 3))
+        canvas.draw_box(inner, inner, width - 2 * inner, high - 2 * inner, 0.03 * width, edge=ink, sw=max(1.0, thick / 3))
         px = canvas.fitting_size(word.upper(), 0.5 * high, "black", width - 5 * thick, 6)
-        canvas.put(word.upper(), width / 2, high / 2, px, ink, "black", "center")
+        canvas.draw_plain_text(word.upper(), width / 2, high / 2, px, ink, "black", "center")
     return pygame.transform.rotozoom(image, 8, 1)
 
 
 def draw_honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
-    image = canvas.cached(("honk", px), lambda: _honk_word_image(canvas, px))
+    image = canvas.cached_picture(("honk", px), lambda: _honk_word_image(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _honk_word_image(canvas: Canvas, px: float) -> pygame.Surface:
     t = canvas.theme
-    dark, light = canvas.text(WORD, px, t.night, "black"), canvas.text(WORD, px, t.brass_hi, "black")
+    dark, light = (
+        canvas.plain_text_picture(WORD, px, t.night, "black"),
+        canvas.plain_text_picture(WORD, px, t.brass_hi, "black"),
+    )
     edge = max(1, round(px / 15))
     image = pygame.Surface((light.get_width() + 4 * edge, light.get_height() + 4 * edge), pygame.SRCALPHA)
     for dx in (-edge, 0, edge):

@@ -107,7 +107,7 @@ class RemarkChooser:
         self._deal, self._heard, self.remark, self._taker, self._run = deal, 0, None, -1, 0
         self._choose_remark([*_cues_of_bids(result.bids), *(Cue(seat, "best") for seat in result.best)])
 
-    def react(self, event: ActionTaken | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
+    def choose_for_event(self, event: ActionTaken | Taken, goosed: int | None, led: tuple[int, Card] | None = None) -> None:
         """Chooses a remark on an event, if chance allows one, and stores it in `remark`.
 
         goosed: the seat at which the goose honked, or None. led: for a trick taken, the seat that led and its card.
@@ -183,7 +183,7 @@ class RemarkReplay:
         self._result, self._last = DealResult(), ""  # values at the beginning of that deal
         self._found: RemarkOfDeal | None = None
 
-    def remark(self) -> RemarkOfDeal | None:
+    def current_remark(self) -> RemarkOfDeal | None:
         """Returns the remark of the current deal; between deals, of the latest deal. Returns None if there is no remark
         so far.
         """
@@ -202,7 +202,7 @@ class RemarkReplay:
         """
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
-            state = self._state = game.begin(self.session.options, standing, deal)
+            state = self._state = game.begin_deal(self.session.options, standing, deal)
             self.company.last = self._last
             self.company.begin_deal(standing.deals, self._result)
             self._found = None
@@ -211,13 +211,13 @@ class RemarkReplay:
             events: list[Event] = []
             state.turn = seat
             led = _lead(state, action)
-            if led is not None and game.heuristics.sense(state, 0) is None:
+            if led is not None and game.heuristics.trick_analysis(state, 0) is None:
                 led = None
             game.apply(state, action, events.append)
             goosed = honk_seat(events, game.text.geese)
             for event in events:
                 if isinstance(event, ActionTaken | Taken):
-                    self.company.react(event, goosed, led)
+                    self.company.choose_for_event(event, goosed, led)
             self._note_remark(standing.deals, done)
         return state
 
@@ -232,10 +232,6 @@ class RemarkReplay:
 
 
 def _lead(state: State, action: Action) -> tuple[int, Card] | None:
-    """Returns the seat that leads to the trick of a card, and the card led. Returns None if the action plays no card.
-
-    state: the state before the action. The action may be the lead itself.
-    """
     if not isinstance(state, TrickState) or verb_of(action) is not Verb.PLAY:
         return None
     return (state.leader, state.trick[0]) if state.trick else (state.turn, value_of(action))

@@ -50,7 +50,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
     chairs: pairs of a name and True for a person. looks: the portraits that people have chosen, by name.
     """
     looks = looks or {}
-    known = [None if person else cast.find(name) for name, person in chairs]
+    known = [None if person else cast.find_character(name) for name, person in chairs]
     taken = {character.portrait for character in known if character}
     taken |= {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
     found = []
@@ -60,7 +60,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
         elif character:
             found.append(character.portrait)
         else:
-            usual, all_of_kind = (profiles.token_of_stranger(name), TOKENS) if person else (cast.portrait(name), WHO)
+            usual, all_of_kind = (profiles.token_of_stranger(name), TOKENS) if person else (cast.portrait_of_name(name), WHO)
             first = all_of_kind.index(usual)
             order = (*all_of_kind[first:], *all_of_kind[:first])
             found.append(next((who for who in order if who not in taken), usual))
@@ -71,7 +71,7 @@ def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, s
 def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """Returns the portraits of these chairs. Includes the portraits that people have chosen in the settings."""
     seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
-    return choose_portraits(seated, profiles.portraits(settings, [chair.name for chair in chairs]))
+    return choose_portraits(seated, profiles.portraits_of_people(settings, [chair.name for chair in chairs]))
 
 
 def draw_medallions(
@@ -84,7 +84,7 @@ def draw_medallions(
     wide = medallions_width(d, len(portraits))
     small = wide / (1 + LAPPED * (len(portraits) - 1))
     for i in reversed(range(len(portraits))):
-        canvas.portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring, mood=mood)
+        canvas.draw_portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring, mood=mood)
 
 
 def medallions_width(d: float, number: int) -> float:
@@ -223,7 +223,7 @@ class SeatImages:
             with canvas.drawing_on(picture):
                 _draw_seat(canvas, layout, _shifted(place, -box.x, -box.y), look)
             self._kept.limit = max(LEAST_KEPT, KEPT * layout.w * layout.h)
-            self._kept.put(key, picture)
+            self._kept.add_picture(key, picture)
         if bump <= 0:
             canvas.dst.blit(picture, box, special_flags=PREMUL)
             return
@@ -250,24 +250,24 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
         return
     t, u, plate = canvas.theme, layout.u, place.plate
     if not plate.w:
-        canvas.portrait(
+        canvas.draw_portrait(
             look.portrait, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.mood
         )
         return
-    canvas.portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
     lit = look.lamp > 0.5
-    canvas.shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
+    canvas.draw_shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
-    canvas.box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
+    canvas.draw_box(plate.x, plate.y, plate.w, plate.h, 8 * u, t.walnut_lo, edge, sw, 0.95)
     small = layout.compact or layout.seats > 8
     scale, room, middle = layout.plate.t, plate.w - 12 * u, plate.centre.x
     face = "semi" if small else "serif"
     px = canvas.fitting_size(look.name, (13.5 if small else 16) * scale, face, room, 9)
     name = canvas.cut_to_fit(look.name, px, face, room)
     if not look.caption:
-        canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
+        canvas.draw_plain_text(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
-    canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
+    canvas.draw_plain_text(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
     said = look.caption
     if canvas.fitting_size(said, 13 * scale, "sans", room, 9) < min(
         READ, 13 * scale
@@ -299,17 +299,17 @@ def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> Non
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
-    canvas.box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
+    canvas.draw_box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
     if kind == "x":
-        canvas.icon("cross", cx, cy, d * 0.7, t.cream)
+        canvas.draw_icon("cross", cx, cy, d * 0.7, t.cream)
 
 
 def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
-    canvas.box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    canvas.portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    canvas.draw_box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
+    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
     words = look.caption or look.name
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)

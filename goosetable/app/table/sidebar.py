@@ -48,7 +48,7 @@ from goosetable.app.ui.elements import (
     Text,
     Version,
     View,
-    rule,
+    make_rule,
     to_pixels,
 )
 from goosetable.app.ui.focus import Scroller
@@ -86,8 +86,8 @@ def make_strip(
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
     def paper(canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-        canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
+        canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+        canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
 
     return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
 
@@ -172,7 +172,7 @@ LEAST: Final = 150.0
 """Least height of the figures in units; if the window is lower, the log is left out."""
 
 
-class Spot(NamedTuple):
+class FigureSpot(NamedTuple):
     """A number in the sidebar with a tooltip. Has the area of the number and the words of the tooltip."""
 
     figure: TableFigure
@@ -244,13 +244,13 @@ class Sidebar:
         """Views that were prepared for coming snapshots, at most two."""
 
     @property
-    def look(self) -> tuple[object, ...]:
+    def content_key(self) -> tuple[object, ...]:
         """Cache key of the content, apart from the snapshot and the window."""
         buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
         return self.looking_up, self.telling, self.portraits, buttons
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def figure_spots(self) -> tuple[FigureSpot, ...]:
         """The visible figures with notes."""
         if self.paper is None:
             return ()
@@ -260,7 +260,7 @@ class Sidebar:
                 rect = to_pixels(one.box, t, -self.scroll.offset)
                 rect = rect.inflate(16 * t, 0) if one.plate is not None or one.role == "row" else rect
                 if seen.top <= rect.top and rect.bottom <= seen.bottom:
-                    found.append(Spot(one.figure, Area(*rect)))
+                    found.append(FigureSpot(one.figure, Area(*rect)))
         return tuple(found)
 
     # ------------------------------------------------------------------ laying out
@@ -281,7 +281,7 @@ class Sidebar:
         key = ("strip", self._view_key(canvas, layout, snapshot))
         if self._strip is None or self._strip.key != key:
             self._strip = self._prepared_view(key) or self._make_strip(canvas, layout, snapshot, key)
-            self._strip.place()
+            self._strip.lay_out()
         return self._strip
 
     def _make_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, key: Hashable) -> View:
@@ -295,7 +295,7 @@ class Sidebar:
         if layout.compact:
             key = ("strip", self._view_key(canvas, layout, snapshot))
             found = self._make_strip(canvas, layout, snapshot, key)
-            found.place()
+            found.lay_out()
             draw(found)
         else:
             before, offset = self.paper, self.scroll.offset
@@ -307,13 +307,13 @@ class Sidebar:
                 self.scroll.scroll_to(offset)
         self._ready = [*self._ready[-1:], found]
 
-    def forget(self) -> None:
+    def drop_views(self) -> None:
         """Drops all cached views, because the window or a setting has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
     def _place(self, view: View) -> None:
         self.paper = view
-        view.place()
+        view.lay_out()
         scroll = self.scroll
         self.body = to_pixels(next(one for one in view.root.walk() if one.key == "body").box, view.t)
         if view.scroll is None:
@@ -332,8 +332,8 @@ class Sidebar:
             snapshot.names,
             snapshot.plates,
         )
-        lit = (snapshot.turn, snapshot.lit) if layout.compact or snapshot.facts.standing else None
-        return canvas, layout, told, lit, snapshot.trick_ranks if snapshot.facts.ranking else (), self.look
+        lit = (snapshot.turn, snapshot.seats_to_act) if layout.compact or snapshot.facts.standing else None
+        return canvas, layout, told, lit, snapshot.trick_ranks if snapshot.facts.ranking else (), self.content_key
 
     def _build(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         area = layout.ledger_area
@@ -347,7 +347,7 @@ class Sidebar:
         chart = self.looking_up and snapshot.facts.chart is not None
         blocks = Blocks(FigureInput(snapshot, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.make_upper_part(blocks.data), self.make_body(blocks), self._make_foot(blocks.data)]
-        root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at, 12 * t))
+        root = Column(parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.draw_paper(at, 12 * t))
         found = View(root, canvas, t, area, key)
         self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
         self._blocks[found] = blocks
@@ -368,7 +368,7 @@ class Sidebar:
             lines = [Row([named, *buttons], 8), Row([said], height=22)]
         else:
             lines = [Row([named]), Row([said, *buttons], 8)]
-        return Column([*lines, Column([rule()], padding=(0, 4, 0, 8 * data.less))])
+        return Column([*lines, Column([make_rule()], padding=(0, 4, 0, 8 * data.less))])
 
     def _make_foot(self, data: FigureInput) -> Element:
         buttons = [Control(one, 16, height=max(34.0, 42 * data.less)) for one in self.foot if one.shown]
@@ -405,7 +405,7 @@ class Sidebar:
             if view is self.paper and self.scroll.max_offset:
                 self.scroll.draw(canvas, focused)
 
-        canvas.layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
+        canvas.draw_layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
         return bool(anew)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:

@@ -15,13 +15,13 @@ import pygame
 from goosetable import cards
 from goosetable.app.art import deck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import slot
+from goosetable.app.render.card_images import empty_place_svg
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.render.text import without_marks
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, sentences, spoken_text
+from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     Column,
     Either,
@@ -38,8 +38,8 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     Wrap,
-    portrait,
-    rule,
+    make_portrait,
+    make_rule,
 )
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.cards import BIT
@@ -89,7 +89,7 @@ class NoteArea(Element):
         if self.plate is not None:
             beyond, (x, y, w, h) = 8 * painter.t, painter.rect(self)
             fill, edge = self.plate(painter.canvas.theme)
-            painter.canvas.box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
+            painter.canvas.draw_box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
         super().paint(painter)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
@@ -121,8 +121,8 @@ class FigureInput(NamedTuple):
         """Rows of the deal's tally. Without a tally, one row for each total if rows show totals."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
-        rows = mark_best(found or (bare_rows(self.shown) if self.totals else ()))
-        return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.totals else rows
+        rows = mark_best(found or (bare_rows(self.shown) if self.shows_totals else ()))
+        return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.shows_totals else rows
 
     @property
     def totals_in_column(self) -> bool:
@@ -130,14 +130,14 @@ class FigureInput(NamedTuple):
         return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
 
     @property
-    def totals(self) -> bool:
+    def shows_totals(self) -> bool:
         """True if each row shows the seat's total."""
-        return self.totals_in_column and not self.shown.single and self.shown.facts.strips is None
+        return self.totals_in_column and not self.shown.has_single_deal and self.shown.facts.strips is None
 
 
 def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     """Returns a row for each seat, or for partners who share a total. The rows have no points of the current deal."""
-    found = table_facts.parties(snapshot.me, len(snapshot.names), snapshot.race.teams)
+    found = table_facts.seats_by_party(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
         table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
     )
@@ -158,19 +158,19 @@ def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
     """Returns a row in sentences for screen readers: the name, the points, and their arithmetic."""
     name = row_name(snapshot.names, row)
     if row.points:
-        return f"{name}: {sentences((f'{row.points} so far', row.why))}"
+        return f"{name}: {as_spoken_sentences((f'{row.points} so far', row.why))}"
     return row.why if not row.why or without_marks(row.why).startswith(name) else f"{name}: {row.why}"
 
 
 def totals_line(snapshot: Snapshot) -> str:
     """Returns all totals and a sentence about them; "" before the first points, and in a game of one deal."""
-    if snapshot.single or not any(snapshot.race.totals):
+    if snapshot.has_single_deal or not any(snapshot.race.totals):
         return ""
     totals = ", ".join(
         f"{' and '.join(snapshot.names[seat] for seat in seats)} {snapshot.race.totals[at]}"
         for at, seats in enumerate(snapshot.race.parties)
     )
-    return sentences((f"Totals: {totals}", snapshot.race.sentence))
+    return as_spoken_sentences((f"Totals: {totals}", snapshot.race.sentence))
 
 
 # ---------------------------------------------------------------------- parts shared by several figures
@@ -185,12 +185,12 @@ def make_heading(title: str, more: str = "", colour: str = "") -> Row:
 
 def make_hairline(data: FigureInput) -> Column:
     """Returns a thin horizontal line that separates two figures."""
-    return Column([rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
+    return Column([make_rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
 def make_badge_sign(kind: str, d: float) -> Picture:
     """Returns the picture of a badge. d: its diameter in units."""
-    return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
+    return Picture(lambda canvas, at: canvas.draw_badge(kind, *at.center, min(at.size)), width=d, height=d)
 
 
 def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
@@ -228,9 +228,9 @@ def draw_rank_boxes(
         hot, there = crowned and i == 0, rank in lit
         fill = t.brass if hot else t.plain if i % 2 == 0 else t.plain_lo
         edge, sw = (t.ink, 2.0) if there else (t.brass_lo if hot else t.plain_edge, 1.0)
-        canvas.box(area.x + i * step + gap / 2, area.y, step - gap, area.h, min(5.0, step * 0.22), fill, edge, sw)
+        canvas.draw_box(area.x + i * step + gap / 2, area.y, step - gap, area.h, min(5.0, step * 0.22), fill, edge, sw)
         px = min(0.62 * area.h, 0.66 * step) * (0.84 if len(rank) > 1 else 1.0)
-        canvas.put(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
+        canvas.draw_plain_text(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
 
 
 def make_rank_boxes(
@@ -269,13 +269,13 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
             h = max(4 * s, area.h * size / top)
             fill = mix(t.paper_lo, t.ink2, 0.75) if i < now else t.brass if i == now else t.rule
             wide, edge = max(2.0, step - min(3 * s, step * 0.3)), t.brass_lo if i == now else "none"
-            canvas.box(area.x + i * step, area.bottom - h, wide, h, 2 * s, fill, edge, 1)
+            canvas.draw_box(area.x + i * step, area.bottom - h, wide, h, 2 * s, fill, edge, 1)
 
     figure = str(ladder.sizes[now])
     half, middle = data.measure(figure, 14, "bold") / 2, (now + 0.5) * data.width / len(ladder.sizes)
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
     inside = [make_heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
-    said = phrases.sentence(ladder.caption)
+    said = phrases.with_capital(ladder.caption)
     said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
     return Column([NoteArea(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
@@ -297,11 +297,11 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
         for i in range(n):
             fill = t.rule if i >= meter.filled else t.brass if i < meter.size else t.over
             edge = "none" if i < meter.filled else t.paper_edge
-            canvas.box(area.x + i * step + gap / 2, area.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
-        canvas.box(area.x + meter.size * step - 1.5 * s, area.y, 3 * s, area.h, 1, fill=t.ink)
+            canvas.draw_box(area.x + i * step + gap / 2, area.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
+        canvas.draw_box(area.x + meter.size * step - 1.5 * s, area.y, 3 * s, area.h, 1, fill=t.ink)
 
     head, figure = make_heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
-    said = sentences((f"{meter.title}: {meter.caption}", meter.remark))
+    said = as_spoken_sentences((f"{meter.title}: {meter.caption}", meter.remark))
     if fold:
         return NoteArea(head, figure, name=said)
     remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
@@ -326,7 +326,7 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
             ],
             5,
         )
-        plate, said = _good_colours if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
+        plate, said = _good_colours if call.seat in shown.seats_to_act else None, f"{shown.names[call.seat]}: {call.words}"
         high = max(26.0, 38 * data.less)
         lines.append(NoteArea(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
     return Column([*lines, make_hairline(data)])
@@ -351,15 +351,15 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
     def lying(canvas: Canvas, box: pygame.Rect) -> None:
         h, w, s = box.h, round(box.h * RATIO), box.h / 42
         for k in range(max(camp.places, len(codes))):
-            body = deck.small_face(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
-            canvas.svg(body, box.x + k * step * s, box.y, w, h)
+            body = deck.small_face_svg(codes[k], canvas.four) if k < len(codes) else empty_place_svg(w, h, canvas.theme.ink2)
+            canvas.draw_svg(body, box.x + k * step * s, box.y, w, h)
 
     label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
     head = [make_badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
     cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
     each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
-    faces = [portrait(data.portraits[seat], each) for seat in camp.seats]
+    faces = [make_portrait(data.portraits[seat], each) for seat in camp.seats]
     names = ", ".join(data.shown.names[seat] for seat in camp.seats)
     said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
@@ -404,7 +404,7 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
     if not rows:
         return None
     heads = shown.tally.heads if shown.tally is not None and shown.tally.rows else ()
-    many, written = len(rows) > 4, all(row.sum for row in rows) and not data.totals
+    many, written = len(rows) > 4, all(row.sum for row in rows) and not data.shows_totals
     lines: list[Element]
     if len(heads) > 2:
         lines = [
@@ -414,19 +414,19 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
     elif written and fold < 2:
         lines = [_make_row(data, row, _make_arithmetic_row(data, row), max(50.0, (70, 54)[fold] * data.less)) for row in rows]
     else:
-        high = (40, 23, 20)[fold] if many else (40, 30, 26 if data.totals else 30)[fold]
+        high = (40, 23, 20)[fold] if many else (40, 30, 26 if data.shows_totals else 30)[fold]
         lines = _make_columns(data, rows, heads, max(20 if many else 24, high * data.less))
     race = shown.race
-    title = make_heading("Totals", race.aim) if data.totals else make_heading("This deal, if it stopped now")
-    said = sentences((f"Totals, {race.aim}", race.sentence)) if data.totals else "This deal, if it stopped now"
+    title = make_heading("Totals", race.aim) if data.shows_totals else make_heading("This deal, if it stopped now")
+    said = as_spoken_sentences((f"Totals, {race.aim}", race.sentence)) if data.shows_totals else "This deal, if it stopped now"
     return Column([title, Column(lines, role="list", name=said)], padding=(0, 0, 0, 6))
 
 
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
     said = row_line(data.shown, row)
-    if data.totals_in_column and not data.shown.single:
+    if data.totals_in_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
-        said = sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
+        said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
     plate, figure = _good_colours if row.good else None, TableFigure(FigureKind.ROW, row.seat)
     return NoteArea(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
 
@@ -491,9 +491,9 @@ def _tally_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[
         found.append(FigureColumn(shown.tally.base_head, tuple(row.base for row in rows), 18, "bold"))
         found.append(FigureColumn("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
     elif any(row.points for row in rows):
-        points = tuple(row.points if data.totals or not row.points else f"= {row.points}" for row in rows)
-        found.append(FigureColumn("deal" if data.totals else "", points, 17 if data.totals else 18, "bold"))
-    if data.totals:
+        points = tuple(row.points if data.shows_totals or not row.points else f"= {row.points}" for row in rows)
+        found.append(FigureColumn("deal" if data.shows_totals else "", points, 17 if data.shows_totals else 18, "bold"))
+    if data.shows_totals:
         found.append(
             FigureColumn("total", tuple(phrases.format_points(shown.race.totals[row.seat]) for row in rows), 18, "bold")
         )
@@ -522,14 +522,14 @@ def _make_sum_part(part: Part, scale: float) -> Element:
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         t = canvas.theme
         fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
-        canvas.box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.now else 1.2)
+        canvas.draw_box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.now else 1.2)
 
     figure = Text(part.text, 18 * scale, face="serifb", text_align=0.5, grow=1, spoken="")
     return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
 
 
 def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
-    points = phrases.format_points(data.shown.race.totals[row.seat]) if data.totals else row.points
+    points = phrases.format_points(data.shown.race.totals[row.seat]) if data.shows_totals else row.points
     total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
     best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
     pairs = []
@@ -557,9 +557,11 @@ def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_fac
 def _make_hand_rows(data: FigureInput, fold: int) -> Element:
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
-    title = make_heading(strips.title, "" if shown.single else "total")
+    title = make_heading(strips.title, "" if shown.has_single_deal else "total")
     rows = [_make_row(data, row, _make_hand_row(data, row), max(50.0, (72, 58, 50)[fold] * data.less)) for row in data.rows]
-    stock = Column([rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4)
+    stock = Column(
+        [make_rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4
+    )
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
     listed = Column(rows, role="list", name=strips.title)
     return Column([title, listed, NoteArea(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
@@ -575,7 +577,9 @@ def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     lines = Either(lambda: _make_taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
     won = FirstFit((_make_taken_text(taken, 13.5), _make_taken_text(taken, 11.5), lines), across=True, grow=1)
     totals = (
-        [] if shown.single else [_make_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+        []
+        if shown.has_single_deal
+        else [_make_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
     )
     name = shown.names[row.seat]
     named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
@@ -602,12 +606,12 @@ def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
             rank = phrases.RANKS[cards.rank(card)]
             x, w, r = area.x + i * step + gap / 2, step - gap, min(5.0, step * 0.22)
             if not strip.left & BIT[card]:
-                canvas.box(x, area.y, w, area.h, r, t.rule, "none", 0, 0.8)
+                canvas.draw_box(x, area.y, w, area.h, r, t.rule, "none", 0, 0.8)
                 continue
             fill, edge = (t.brass, t.brass_lo) if strip.lit & BIT[card] else (t.plain, t.plain_edge)
-            canvas.box(x, area.y, w, area.h, r, fill, edge, 1.0)
+            canvas.draw_box(x, area.y, w, area.h, r, fill, edge, 1.0)
             px = min(0.64 * area.h, 0.74 * step) * (0.86 if len(rank) > 1 else 1.0)
-            canvas.put(rank, x + w / 2, area.y + area.h / 2, px, t.ink, "bold", "center")
+            canvas.draw_plain_text(rank, x + w / 2, area.y + area.h / 2, px, t.ink, "bold", "center")
 
     return Picture(boxes, height=height)
 
@@ -631,11 +635,13 @@ def _chart_block(data: FigureInput, fold: int) -> Element | None:
         cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
         rows.append(TableRow(cells, background=_draw_tint if i % 2 == 0 else None))
     table = Table(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
-    return Column([rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
+    return Column([make_rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
 
 
 def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.box(area.x - 4, area.y, area.w + 8, area.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6)
+    canvas.draw_box(
+        area.x - 4, area.y, area.w + 8, area.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6
+    )
 
 
 def _race_block(data: FigureInput, fold: int) -> Element | None:
@@ -645,16 +651,18 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
     if not data.totals_in_column:
         line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
         inside = Column([make_heading("Game so far", shown.race.aim), line])
-        said = sentences((totals_line(shown) or "Game so far", shown.race.aim))
+        said = as_spoken_sentences((totals_line(shown) or "Game so far", shown.race.aim))
         parts.append(NoteArea(inside, TableFigure(FigureKind.RACE), name=said))
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
         d = min(22.0, 0.3 * data.width / len(seats))
         won = [
-            Row([portrait(data.portraits[seat], d), _make_silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
+            Row(
+                [make_portrait(data.portraits[seat], d), _make_silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1
+            )
             for seat in seats
         ]
-        words = phrases.sentence(data.prizes)
+        words = phrases.with_capital(data.prizes)
         said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
         parts.append(NoteArea(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
@@ -667,10 +675,10 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
     t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
     low, high = min(0, *race.totals), max(race.target, *race.totals)
     span = max(1, high - low)
-    canvas.box(x, y - 3 * s, w, 6 * s, 3 * s, fill=t.rule)
+    canvas.draw_box(x, y - 3 * s, w, 6 * s, 3 * s, fill=t.rule)
     if max(race.totals) > low:
         done = mix(t.brass_lo, t.brass, 0.45)
-        canvas.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
+        canvas.draw_box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
     order = sorted(race.parties, key=lambda party: race.totals[party[0]])
     d = min(30 * s, w / len(order) * 0.94)
     wide = medallions_width(d, max(map(len, order)))
@@ -678,14 +686,16 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
         [x + w * (race.totals[party[0]] - low) / span for party in order], wide + d * 0.13, x + wide / 2, x + w - wide / 2
     )
     for mark in [number for number in (0, race.target) if low < number < high]:
-        canvas.box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
+        canvas.draw_box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
     if at[-1] < x + w - d * 1.6:
-        canvas.put(str(race.target), x + w, y + 8 * s, max(10.5, TARGET * s), t.ink2, "sans", "topright")
+        canvas.draw_plain_text(str(race.target), x + w, y + 8 * s, max(10.5, TARGET * s), t.ink2, "sans", "topright")
     for party, cx in zip(order, at, strict=True):
         good = party[0] in race.good
         draw_medallions(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
         figure = phrases.format_points(race.totals[party[0]])
-        canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
+        canvas.draw_plain_text(
+            figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop"
+        )
 
 
 def spread_out(wished: list[float], gap: float, low: float, high: float) -> list[float]:

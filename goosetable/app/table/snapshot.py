@@ -88,7 +88,7 @@ class Decision(NamedTuple):
         return verb_of(self.choices[0].action)
 
     @property
-    def sinks(self) -> bool:
+    def lowers_hand(self) -> bool:
         """True if the hand is lowered while the decision is open. Bids and the naming of trumps or tops need the hand in
         view.
         """
@@ -199,7 +199,7 @@ class Snapshot:
     """Caption of the face-up cards that are out of play."""
 
     @property
-    def single(self) -> bool:
+    def has_single_deal(self) -> bool:
         """True if the game has a single deal, so that the deal's points are the totals."""
         return self.race.deals == self.number == 1
 
@@ -209,7 +209,7 @@ class Snapshot:
         return 0 if self.own else self.counts[self.me]
 
     @property
-    def lit(self) -> tuple[int, ...]:
+    def seats_to_act(self) -> tuple[int, ...]:
         """Seats that may act now; lamplight falls on them."""
         return self.awaited if self.turn is not None else ()
 
@@ -233,7 +233,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
     race = _race(match)
     if session.state is None:
         return _snapshot_between_deals(match, names, race)
-    seen, told = match.view(), match.deal_log()
+    seen, told = match.present_view(), match.deal_log()
     game, known = match.game, seen.known
     mine = session.turn == me and match.my_turn
     return Snapshot(
@@ -254,13 +254,13 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),
-        log=match.log(),
+        log=match.log_lines(),
         prompt=match.task or match.with_names(game.text.prompt(known)) if mine else "",
         facts=_sidebar_facts(match, known),
         shown_piles=shown_piles(game, seen),
         open=whole_hands(match) if match.open_hands else open_cards(game, seen),
         opened=match.open_hands and not game.open_hands,
-        awaited=session.awaited,
+        awaited=session.seats_to_act,
         forced=_automatic_action(seen, alone) if mine else None,
         extra_facts=tuple(map(match.with_names, game.text.extra_facts(known))),
         later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
@@ -288,7 +288,6 @@ def _snapshot_between_deals(match: Match, names: tuple[str, ...], race: Race) ->
 
 
 def _tally(match: Match, state: State) -> Tally:
-    """Returns the arithmetic of the deal's points, as the seat at the bottom may know it. Its texts contain names."""
     tally = match.game.text.tally(state, match.me)
     rows = tuple(row._replace(why=match.with_names(row.why)) for row in tally.rows)
     return tally._replace(rows=rows, sentence=match.with_names(tally.sentence))
@@ -301,7 +300,7 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 def _place_in_words(match: Match, race: Race, number: int, place: str) -> str:
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
-    return f"Practice: {told}" if match.practice else phrases.sentence(told)
+    return f"Practice: {told}" if match.practice else phrases.with_capital(told)
 
 
 def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
@@ -337,7 +336,7 @@ def capitalize_first(words: str) -> str:
     '~The Goose~ takes it.'
     """
     start = len(words) - len(words.lstrip("~{"))
-    return words[:start] + phrases.sentence(words[start:])
+    return words[:start] + phrases.with_capital(words[start:])
 
 
 def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
@@ -440,7 +439,7 @@ def object_name(game: AnyGame, action: Action) -> str:
     """Returns a short name of an action's object: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:
-        return game.text.face(card)
+        return game.text.card_name(card)
     match verb_of(action):
         case Verb.TRUMP:
             return phrases.SYMBOLS[number]

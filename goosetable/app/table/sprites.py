@@ -35,7 +35,7 @@ class Pose(NamedTuple):
     glow: str = ""
 
     @classmethod
-    def at(cls, place: Place, face: float = 1.0) -> Pose:
+    def of_place(cls, place: Place, face: float = 1.0) -> Pose:
         return cls(place.x, place.y, place.height, place.angle, face)
 
     def area(self) -> Area:
@@ -255,7 +255,7 @@ class WantedImage(NamedTuple):
     angle: float = 0.0
 
     @classmethod
-    def of(cls, code: str, pose: Pose) -> WantedImage:
+    def for_pose(cls, code: str, pose: Pose) -> WantedImage:
         return cls(code, pose.height, pose.lift, pose.dim, pose.glow, round(pose.angle, 1))
 
 
@@ -263,7 +263,7 @@ class CardImageQueue:
     """Draws the images of the sprites within the time of a frame.
 
     An image that would make a frame late is drawn in the next frame; until then the sprite shows its last image. late: True if
-    an image has been postponed since `begin`.
+    an image has been postponed since `begin_frame`.
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
@@ -277,7 +277,7 @@ class CardImageQueue:
         self._coming: deque[tuple[Sprite, FlightImage, float]] = deque()
         """Expected flights: the sprite, its appearance in the next frame, and the scale of its image."""
 
-    def begin(self, allowed: float = A_FRAME) -> None:
+    def begin_frame(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
         self._missed.clear()
 
@@ -286,7 +286,7 @@ class CardImageQueue:
         self._wanted = deque(one._replace(code=self.face_code(one.code)) for one in wanted)
 
     @property
-    def pending(self) -> bool:
+    def has_undrawn_images(self) -> bool:
         """True if an image that will be needed has not been drawn yet."""
         for those in (self._missed, self._wanted):
             while those and not self.faces.drawing_cost(*those[0]):
@@ -295,7 +295,7 @@ class CardImageQueue:
 
     def run_slice(self) -> bool:
         """Draws one image that will be needed; returns False if there was none left to draw."""
-        if self.pending:
+        if self.has_undrawn_images:
             self.faces.get(*(self._missed or self._wanted).popleft())
             return True
         return False
@@ -304,20 +304,20 @@ class CardImageQueue:
         """Draws sprites in the given order. aside: sideways displacement in pixels, by sprite key."""
         shift = aside or {}
         laid = [
-            CardImages.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
+            CardImages.placed_image(self.picture_of_sprite(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
             for sprite in sprites
             if not sprite.hidden
         ]
         CardImages.blit(dst, laid)
 
-    def picture(self, sprite: Sprite) -> pygame.Surface:
+    def picture_of_sprite(self, sprite: Sprite) -> pygame.Surface:
         if sprite.flying:
             sprite.last, sprite.drawn = self._picture_in_flight(sprite), None
             return sprite.last
         # A card that moves within the fan is drawn at its final angle at once; the difference is about a degree.
         pose, rest = sprite.pose, sprite.rest
         height = pose.height if abs(pose.height - rest.height) > 1 else rest.height
-        wanted = WantedImage(self.code(sprite), height, pose.lift, pose.dim, pose.glow, round(rest.angle, 1))
+        wanted = WantedImage(self.visible_side_code(sprite), height, pose.lift, pose.dim, pose.glow, round(rest.angle, 1))
         drawn = self.faces, wanted
         if sprite.drawn == drawn and sprite.last is not None:
             return sprite.last
@@ -331,7 +331,7 @@ class CardImageQueue:
         sprite.last, sprite.drawn = self.faces.get(*wanted), drawn
         return sprite.last
 
-    def foresee(self, sprites: Iterable[Sprite]) -> None:
+    def store_next_images(self, sprites: Iterable[Sprite]) -> None:
         """Stores the appearance that each flying card will have in the next frame, if its next pose is known."""
         self._coming.clear()
         for sprite in sprites:
@@ -360,7 +360,7 @@ class CardImageQueue:
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return FlightImage(side, height, pose.glow, flip, angle)
 
-    def code(self, sprite: Sprite) -> str:
+    def visible_side_code(self, sprite: Sprite) -> str:
         """Returns the image code of the card's visible side; the back if the card is unknown."""
         return self.face_code(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 

@@ -91,14 +91,14 @@ class Honk:
         self._time = 0.0
 
     @property
-    def part(self) -> float:
+    def progress(self) -> float:
         """Progress of the honk, 0..1."""
         return min(1.0, self._time / self._length)
 
     @property
-    def loud(self) -> bool:
+    def is_beak_open(self) -> bool:
         """True while the beak is open."""
-        return self.still or self.part >= WALKS
+        return self.still or self.progress >= WALKS
 
     @property
     def over(self) -> bool:
@@ -153,7 +153,7 @@ class Stage:
         assert self.shown is not None
         return self.shown
 
-    def code(self, card: Card) -> str:
+    def image_code(self, card: Card) -> str:
         return cards.name(card, self.game.jokers)
 
     def opponent_index(self, seat: int) -> int | None:
@@ -168,9 +168,9 @@ class Stage:
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card of the trick. While a decision is open, the trick lies higher, above the panel."""
         if self.layout.ground.market:
-            return Pose.at(bid_place(self.layout, self.opponent_index(seat)))
+            return Pose.of_place(bid_place(self.layout, self.opponent_index(seat)))
         lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick_card_place
-        return Pose.at(lay(self.layout, self.opponent_index(seat), order))
+        return Pose.of_place(lay(self.layout, self.opponent_index(seat), order))
 
     def plate_point(self, seat: int) -> Point:
         """Returns the point to which a seat's won tricks fly, and from which its cards come."""
@@ -181,7 +181,7 @@ class Stage:
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
         """Displays a snapshot at once, with all parts at rest. layout: a new layout; None for the current one."""
-        self.timeline.clear()
+        self.timeline.drop_beats()
         self.layout = layout or self.layout
         self.shown = snapshot
         self.held = self.honk = self.goosed = None
@@ -191,18 +191,18 @@ class Stage:
         self.offered = _offer_size(snapshot)
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
-        self.shown_piles = piles.lay_piles(self.layout, snapshot, self.code)
+        self.shown_piles = piles.lay_piles(self.layout, snapshot, self.image_code)
         self.marks = badge_marks(self.layout, snapshot)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(snapshot.trick):
-            self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
+            self.add_to_trick(seat, Sprite(f"card {card}", self.image_code(card), self.trick_pose(seat, order)))
         self.ring_card(snapshot.taking)
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
         """Replaces the hand by the hand of a snapshot, at rest."""
         self.held = None
-        self.hand.replace_cards([(card, self.code(card)) for card in snapshot.own], self.layout)
+        self.hand.replace_cards([(card, self.image_code(card)) for card in snapshot.own], self.layout)
         self._update_legal()
         self.hand.settle()
 
@@ -237,7 +237,7 @@ class Stage:
         """
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
-            return [Sprite(f"back {seat} {i}", "", Pose.at(place, 0.0)) for i, place in enumerate(places)]
+            return [Sprite(f"back {seat} {i}", "", Pose.of_place(place, 0.0)) for i, place in enumerate(places)]
         if snapshot.opened:
             return self._open_hand(snapshot, seat)
         if self.layout.ground.rows:
@@ -247,10 +247,10 @@ class Stage:
         known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
             pose = self._pose_beside_seat(seat)
-            return [Sprite(f"back {seat} 0", self.code(known[0]), pose)] if pose is not None else []
+            return [Sprite(f"back {seat} 0", self.image_code(known[0]), pose)] if pose is not None else []
         found = [Sprite(f"back {seat} {i}", "", pose) for i, pose in enumerate(poses)]
         for sprite, card in zip(reversed(found), known, strict=False):
-            sprite.code = self.code(card)
+            sprite.code = self.image_code(card)
             sprite.rest = sprite.pose = self._pose_turned_up(seat, sprite.rest)
         return found
 
@@ -258,13 +258,13 @@ class Stage:
         at, held = self.opponent_index(seat), snapshot.open[seat]
         if at is None:
             return []
-        heaps = piles.lay_piles(self.layout, snapshot, self.code).values()
+        heaps = piles.lay_piles(self.layout, snapshot, self.image_code).values()
         lying = [sprite.rest.area() for heap in heaps for sprite in heap]
         lying += [self.trick_pose(player, order).area() for order, (player, _) in enumerate(snapshot.trick)]
         lying += [area for _, area in piles.badge_lines(self.layout, snapshot)]
         lying += [label.area for label in piles.labels(self.layout, snapshot)]
         where = zip(held, seats.open_hand(self.layout, at, len(held), lying), strict=True)
-        return [Sprite(f"back {seat} {i}", self.code(card), pose) for i, (card, pose) in enumerate(where)]
+        return [Sprite(f"back {seat} {i}", self.image_code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
         at, strips = self.opponent_index(seat), snapshot.facts.strips
@@ -272,7 +272,11 @@ class Stage:
             return []
         places = strips.hands[seat].cards if strips is not None else snapshot.open[seat]
         where = zip(places, self.layout.rows.places(at, len(places)), strict=True)
-        return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
+        return [
+            Sprite(f"card {card}", self.image_code(card), Pose.of_place(place))
+            for card, place in where
+            if card in snapshot.open[seat]
+        ]
 
     def _pose_beside_seat(self, seat: int) -> Pose | None:
         """Returns the pose of an exposed card beside a seat's medallion, for a seat without space below.
@@ -302,7 +306,7 @@ class Stage:
     def turned_up(self) -> list[tuple[Card, Sprite]]:
         """The exposed cards at the seats, each with its sprite; none if entire hands are public."""
         known = () if self.layout.ground.rows or self.snapshot.opened else self.snapshot.open
-        lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
+        lying = [(self.image_code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
@@ -315,13 +319,13 @@ class Stage:
         """
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
-    def lift(self, sprite: Sprite, pos: tuple[int, int]) -> None:
+    def attach_to_pointer(self, sprite: Sprite, pos: tuple[int, int]) -> None:
         """Attaches a card of the hand or the trick to the pointer. pos: the point at which the pointer grabbed it."""
         self.held = DraggedCard(sprite, pos)
 
-    def take(self, card: Card) -> Sprite | None:
+    def remove_from_hand(self, card: Card) -> Sprite | None:
         """Removes a card from the hand and returns its sprite. If there are two equal cards, the dragged one is removed."""
-        taken, held = self.hand.take(card), self.held
+        taken, held = self.hand.remove_card(card), self.held
         if taken is not None and held is not None and held.sprite.code == taken.code:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
         return taken
@@ -364,7 +368,7 @@ class Stage:
 
     @property
     def _hand_sinks(self) -> bool:
-        return self.snapshot.decision is not None and self.snapshot.decision.sinks
+        return self.snapshot.decision is not None and self.snapshot.decision.lowers_hand
 
     def show_without_turn(self, **changes: Any) -> None:
         """Displays the snapshot without prompt and decision while cards move. changes: other fields of the snapshot to
@@ -394,7 +398,7 @@ class Stage:
 
     def _present_and_fresh(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
         """Yields two lists of sprites for each seat and pile: the sprites on the stage, and new ones made from the snapshot."""
-        fresh = piles.lay_piles(self.layout, snapshot, self.code)
+        fresh = piles.lay_piles(self.layout, snapshot, self.image_code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
         for seat, held in self.backs.items():
@@ -409,7 +413,7 @@ class Stage:
             and self.egg == self.egg_place(snapshot.dealer)
         )
 
-    def all(self) -> Iterator[Sprite]:
+    def sprites_in_order(self) -> Iterator[Sprite]:
         """Yields every sprite on the screen in drawing order, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
         yield from self.heap_sprites()
@@ -428,9 +432,9 @@ class Stage:
         return (
             swings
             or self.honk is not None
-            or self.timeline.moving
+            or self.timeline.has_running_tween
             or self.hand.busy
-            or any(sprite.gliding for sprite in self.all())
+            or any(sprite.gliding for sprite in self.sprites_in_order())
         )
 
     def update(self, dt: float) -> bool:
@@ -443,7 +447,6 @@ class Stage:
         return self.hand.update(dt) or any(moved) or swung or self._update_honk(dt, honk) or changed
 
     def _update_honk(self, dt: float, honk: Honk | None) -> bool:
-        """Advances a honk that began before this frame by dt seconds; returns True if its picture has changed."""
         if honk is not None:
             honk.update(dt)
         if self.honk is not None and self.honk.over:
@@ -451,16 +454,16 @@ class Stage:
         return honk is not None and (self.honk is None or not honk.still)
 
     def skip(self) -> None:
-        self.timeline.skip()
+        self.timeline.finish_all()
         self.honk = None
         self.hand.settle()
-        for sprite in self.all():
+        for sprite in self.sprites_in_order():
             if not sprite.flying:
                 sprite.settle()
 
-    def picture(self) -> tuple[object, ...]:
+    def picture_state(self) -> tuple[object, ...]:
         """Returns the visible state as a value. Equal values mean equal pictures."""
-        found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
+        found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.sprites_in_order())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.event_text, self.offered, self.level, self.honk)
         return (found, *seen)
 
@@ -479,7 +482,7 @@ def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     """
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
-    known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
+    known = {stage.image_code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
     backs = [sprite for sprites in stage.backs.values() for sprite in sprites]
     for sprite in (*stage.hand.sprites, *drawing_order(stage.trick), *stage.heap_sprites(), *backs):
         if sprite.code in known and sprite.rest.face > 0:

@@ -140,12 +140,12 @@ def spoken_text(text: str) -> str:
     return _ROW.sub(r"\1, ", _APART.sub("", " ".join(plain.split())))
 
 
-def sentences(texts: Iterable[str]) -> str:
+def as_spoken_sentences(texts: Iterable[str]) -> str:
     """Returns the texts as spoken sentences, joined; leaves out empty texts."""
-    return " ".join(sentence(text) for text in texts if text)
+    return " ".join(as_spoken_sentence(text) for text in texts if text)
 
 
-def sentence(text: str) -> str:
+def as_spoken_sentence(text: str) -> str:
     """Returns a text as one spoken sentence, with a capital and a full stop, so that the voice pauses after it."""
-    said = phrases.sentence(spoken_text(text))
+    said = phrases.with_capital(spoken_text(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

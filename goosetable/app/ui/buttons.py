@@ -36,39 +36,38 @@ class Button(PressControl):
         self._draw_label(canvas, area, self._draw_body(canvas, area, r))
 
     def _draw_body(self, canvas: Canvas, area: pygame.Rect, r: float) -> str:
-        """Draws the button without its label, with corners of radius r; returns the colour of the label."""
         t, lit = canvas.theme, self.hover
         if not self.enabled:
             if self.on_paper:
-                canvas.panel(area, r, fill=t.off, edge=t.off_edge, sw=1)
+                canvas.draw_panel(area, r, fill=t.off, edge=t.off_edge, sw=1)
                 return t.off_ink
-            canvas.panel(area, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
+            canvas.draw_panel(area, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
             return mix(t.cream2, t.walnut_lo, 0.35)
         if self.kind == "prime":
-            canvas.panel(area, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass), shadow=(6, 3, 130))
+            canvas.draw_panel(area, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass), shadow=(6, 3, 130))
             return t.ink
         if self.kind == "plain":
             edge = t.brass_lo if lit else t.plain_edge
-            canvas.panel(area, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo), shadow=(3, 2, 60))
+            canvas.draw_panel(area, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo), shadow=(3, 2, 60))
             return t.ink
-        canvas.panel(area, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
+        canvas.draw_panel(area, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
         return t.cream
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         if self.bare and self.icon:
-            canvas.centred_icon(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
+            canvas.draw_centred_icon(self.icon, area, min(self.px * 1.35, area.h * 0.66), colour)
             return
         dark, lead = self.kind == "wood", self.px * 1.5 if self.icon else 0
         px = canvas.fitting_size(self.label, self.px, "semi", area.w - lead - 16)
         wide = min(canvas.width(self.label, px), max(0.0, area.w - lead - 12))
         line = pygame.FRect(area.x + (area.w - wide - lead) / 2, area.y, lead + wide, area.h - px * 0.04)
         if self.icon:
-            canvas.centred_icon(self.icon, pygame.FRect(line.x, area.y, self.px * 0.9, area.h), self.px * 1.1, colour)
-        canvas.write(self.label, pygame.FRect(line.x + lead, line.y, wide, line.h), px, colour, align=0, dark=dark)
+            canvas.draw_centred_icon(self.icon, pygame.FRect(line.x, area.y, self.px * 0.9, area.h), self.px * 1.1, colour)
+        canvas.draw_rich_in_area(self.label, pygame.FRect(line.x + lead, line.y, wide, line.h), px, colour, align=0, dark=dark)
         if self.hint and area.h > px * 2:
             tone, small = canvas.theme.cream2 if dark else canvas.theme.off_ink, px * 0.66
             foot = pygame.FRect(area.x, area.bottom - 4 - small * 1.25, area.w - 8, small * 1.25)
-            canvas.write(self.hint, foot, small, tone, "sans", 1)
+            canvas.draw_rich_in_area(self.hint, foot, small, tone, "sans", 1)
 
 
 class Switch(Widget):
@@ -100,13 +99,13 @@ class Switch(Widget):
         t, h = canvas.theme, min(self.rect.h, round(self.rect.w * 0.56))
         area = pygame.Rect(self.rect.x, self.rect.centery - h // 2, self.rect.w, h)
         if focused:
-            canvas.ring(area, h / 2, self.on_paper)
+            canvas.draw_focus_ring(area, h / 2, self.on_paper)
         tone = t.leaf if self.state else t.off_edge
-        canvas.panel(area, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
+        canvas.draw_panel(area, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
         left, right = pygame.Rect(area.x, area.y, h, h), pygame.Rect(area.right - h, area.y, h, h)
-        canvas.panel((right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, sw=1)
+        canvas.draw_panel((right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, sw=1)
         if self.state:  # a check mark, so that side and colour are not the only difference
-            canvas.centred_icon("check", left, h * 0.43, "#ffffff")
+            canvas.draw_centred_icon("check", left, h * 0.43, "#ffffff")
 
 
 class Stepper(Widget):
@@ -149,19 +148,19 @@ class Stepper(Widget):
         self.draw_ring(canvas, focused, 8)
         live = self.enabled and len(self.options) > 1
         edge = t.brass_lo if self.hover and live else t.plain_edge
-        canvas.panel(area, 8, fill=t.plain if live else t.off, edge=edge)
+        canvas.draw_panel(area, 8, fill=t.plain if live else t.off, edge=edge)
         if live:
             for name, left in (("left", area.x), ("right", area.right - h)):
-                canvas.centred_icon(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
+                canvas.draw_centred_icon(name, pygame.Rect(left, area.y, h, h), min(h * 0.5, self.px * 1.1), t.brass_lo)
         room, tone = pygame.FRect(area.inflate(-2 * h * 0.86, 0)), t.ink if live else t.off_ink
         px = canvas.fitting_size(self.accessible_value, self.px * 0.94, "semi", room.w)
-        two = canvas.wrap(self.accessible_value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
+        two = canvas.wrap_rich_text(self.accessible_value, room.w, self.px * 0.76, "semi") if px < self.px * 0.78 else []
         if len(two) == 2 and h > self.px * 1.9:  # rather two lines than letters much smaller than those beside them
             lead = self.px * 0.92
             for line, top in zip(two, (room.centery - lead, room.centery), strict=True):
-                canvas.write(line, pygame.FRect(room.x, top, room.w, lead), self.px * 0.76, tone)
+                canvas.draw_rich_in_area(line, pygame.FRect(room.x, top, room.w, lead), self.px * 0.76, tone)
         else:
-            canvas.write(self.accessible_value, room, px, tone)
+            canvas.draw_rich_in_area(self.accessible_value, room, px, tone)
 
 
 class Slider(Widget):
@@ -235,14 +234,14 @@ class Slider(Widget):
         knob, thick = self.px * 1.4, max(4.0, self.px * 0.46)
         far = w * (self.number - self.low) / (self.high - self.low)
         track = pygame.FRect(left, self.rect.centery - thick / 2, w, thick)
-        canvas.panel(track, thick / 2, fill=t.rule)
+        canvas.draw_panel(track, thick / 2, fill=t.rule)
         if far > 0.02 * w:
-            canvas.panel(pygame.FRect(track.topleft, (far, thick)), thick / 2, fill=t.brass_lo)
+            canvas.draw_panel(pygame.FRect(track.topleft, (far, thick)), thick / 2, fill=t.brass_lo)
         grip = pygame.FRect(left + far - knob / 2, self.rect.centery - knob / 2, knob, knob)
         if focused:
-            canvas.ring(grip, knob / 2, self.on_paper)
-        canvas.panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, sw=2)
-        canvas.write(self.accessible_value, self.rect, self.px * 0.94, t.ink, align=1)
+            canvas.draw_focus_ring(grip, knob / 2, self.on_paper)
+        canvas.draw_panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, sw=2)
+        canvas.draw_rich_in_area(self.accessible_value, self.rect, self.px * 0.94, t.ink, align=1)
 
 
 class Tile(PressControl):
@@ -274,16 +273,16 @@ class Tile(PressControl):
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge
-            canvas.panel(area, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
+            canvas.draw_panel(area, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
         if self.picture is not None:
             self.picture(canvas, area)
         if not self.framed and (self.chosen or self.hover):
             mark = t.brass_lo if self.on_paper else t.brass
-            canvas.panel(area, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
+            canvas.draw_panel(area, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
         tone = t.ink if self.on_paper else t.cream
         if self.below:
             small, face = self.px * 0.86, "semi" if self.chosen else "sans"
             under = pygame.FRect(area.x - small, area.bottom + 4, area.w + 2 * small, small * 1.25)
-            canvas.write(self.label, under, small, tone, face)
+            canvas.draw_rich_in_area(self.label, under, small, tone, face)
         elif self.picture is None:
-            canvas.write(self.label, area.inflate(-12, 0), self.px, tone)
+            canvas.draw_rich_in_area(self.label, area.inflate(-12, 0), self.px, tone)

@@ -122,8 +122,8 @@ class OpenController(Protocol):
 
 
 class Controllers:
-    """The connected controllers. Nothing is loaded before open(). If the system does not support controllers, nothing
-    happens.
+    """The connected controllers. Nothing is loaded before begin_listening(). If the system does not support controllers,
+    nothing happens.
     """
 
     def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
@@ -138,7 +138,7 @@ class Controllers:
         self._scroll = 0.0
         self._rolled = 0.0
 
-    def open(self) -> None:
+    def begin_listening(self) -> None:
         """Begins to listen to controllers. Controllers already connected arrive as events."""
         for name, chosen in HINTS.items() if sys.platform.startswith("linux") else ():
             os.environ.setdefault(name, chosen)
@@ -172,13 +172,13 @@ class Controllers:
         return [self._key_up_event(key) for key in held]
 
     @property
-    def held(self) -> bool:
+    def needs_time(self) -> bool:
         """True if the passing of time matters: a held button repeats, or a stick scrolls."""
         return bool(self._since) or self._scroll != 0
 
     # ------------------------------------------------------------------ events
 
-    def presses(self, event: pygame.event.Event, screen: str) -> list[pygame.event.Event]:
+    def key_presses(self, event: pygame.event.Event, screen: str) -> list[pygame.event.Event]:
         """Translates a controller event into key presses on a screen."""
         self.names.setdefault(event.instance_id, "")
         match event.type:
@@ -194,10 +194,10 @@ class Controllers:
                 far = event.value / WHOLE
                 self._scroll = far if abs(far) > DEAD else 0.0
             case pygame.CONTROLLERAXISMOTION:
-                return list(self._tilt(event.instance_id, event.axis, event.value / WHOLE))
+                return list(self._axis_events(event.instance_id, event.axis, event.value / WHOLE))
         return []
 
-    def _tilt(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
+    def _axis_events(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
         """Yields the key events of an axis that has moved: first releases, then presses. far: its deflection, -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
@@ -320,9 +320,9 @@ def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
 
-def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
+def why_not_button(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
     """Returns the reason, as a sentence, why a command cannot have a button; None if it can. signs: one of `SIGNS`."""
-    called = phrases.sentence(spoken_names((chip,), signs))
+    called = phrases.with_capital(spoken_names((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
@@ -338,7 +338,7 @@ def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> st
 def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
     """Returns a person's saved buttons without impossible ones, such as a button that has another command already."""
     found = {name: chip for name, chip in given.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
-    while wrong := [name for name, chip in found.items() if refusal(found, name, chip, "letters") is not None]:
+    while wrong := [name for name, chip in found.items() if why_not_button(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
     return found
 

@@ -199,7 +199,7 @@ def _is_latin(sign: str) -> bool:
 
 
 class Keymap:
-    """A person's keys. changed: by command, the key that replaces its default keys.
+    """A person's keys. changed_keys: by command, the key that replaces its default keys.
 
     Invalid entries are ignored: unknown commands or keys, fixed keys, and keys of another command on the same screen.
     """
@@ -210,7 +210,7 @@ class Keymap:
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
         known = {name: text for name, text in changed.items() if name in BY_ID and parse_key(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
-        while wrong := [name for name in known if self.refusal(name, known[name]) is not None]:
+        while wrong := [name for name in known if self.why_not_key(name, known[name]) is not None]:
             del known[wrong[-1]]  # all at first, then without one impossible key at a time: two may have swapped
             self.texts[wrong[-1]] = BY_ID[wrong[-1]].keys
 
@@ -225,16 +225,16 @@ class Keymap:
         return found
 
     @property
-    def changed(self) -> dict[str, str]:
+    def changed_keys(self) -> dict[str, str]:
         """Changed keys by command, and changed controller buttons by `PAD` + command."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
-    def name(self, command: str) -> str:
+    def name_of_key(self, command: str) -> str:
         """Returns the displayed name of a command's key."""
         return self.texts[command][0]
 
-    def commands(self, event: pygame.event.Event) -> tuple[str, ...]:
+    def commands_of(self, event: pygame.event.Event) -> tuple[str, ...]:
         """Returns the commands of a key press on any screen. Shift with a letter counts as the letter, unless it is a key
         itself.
         """
@@ -259,14 +259,14 @@ class Keymap:
         if there is None or not sign or there == key or (sign.isascii() and sign.isalnum()):
             return event
         if (figure or not sign.isascii()) and any(
-            not (known := BY_ID[name].screens) or screen in known for name in self.commands(event)
+            not (known := BY_ID[name].screens) or screen in known for name in self.commands_of(event)
         ):
             return event
         if not figure and (_is_latin(sign) or (place, sign) in LATIN_SIGNS or (place in SIGNS and not _is_letter(sign))):
             return event
         return pygame.event.Event(event.type, {**event.dict, "key": there})
 
-    def refusal(self, name: str, text: str) -> str | None:
+    def why_not_key(self, name: str, text: str) -> str | None:
         """Returns the reason why a command cannot have a key, as a sentence; None if it can."""
         stroke = parse_key(text)
         if stroke is None or not key_text(stroke):
@@ -287,7 +287,7 @@ class Keymap:
         stroke = stroke_of(event)
         held = {*stroke.modifiers} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
         writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in NAMES or stroke.key in EDITS)
-        return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands(event)})
+        return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands_of(event)})
 
 
 EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
@@ -305,7 +305,7 @@ def commands_of(event: pygame.event.Event) -> Iterable[str]:
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)
-    return default_keymap().commands(event) if found is None else found
+    return default_keymap().commands_of(event) if found is None else found
 
 
 def is_command(event: pygame.event.Event, command: str) -> bool:

@@ -98,7 +98,7 @@ class Scene:
         """
         return None
 
-    def cover(self) -> bool:
+    def cover_private_view(self) -> bool:
         """Hides the private view of a person who turns away; returns True if there was one."""
         return False
 
@@ -195,24 +195,24 @@ class Scenes:
 
     @property
     def prepared(self) -> bool:
-        return self._drawn_ahead is None and all(scene.prepared for scene in self.shown)
+        return self._drawn_ahead is None and all(scene.prepared for scene in self.visible_scenes)
 
     @property
     def busy(self) -> bool:
-        return self.prepared and (self._left > 0 or any(scene.busy for scene in self.shown))
+        return self.prepared and (self._left > 0 or any(scene.busy for scene in self.visible_scenes))
 
     @property
     def dirty(self) -> bool:
-        return self.prepared and (self._left > 0 or any(scene.dirty for scene in self.shown))
+        return self.prepared and (self._left > 0 or any(scene.dirty for scene in self.visible_scenes))
 
     @property
-    def fading(self) -> int:
+    def fade_steps_left(self) -> int:
         """The number of `STEPS` of a fade that are left."""
         return math.ceil(self._left * STEPS) if self._before is not None else 0
 
     @property
     def timed(self) -> bool:
-        return any(scene.timed for scene in self.shown)
+        return any(scene.timed for scene in self.visible_scenes)
 
     @property
     def stack(self) -> tuple[Scene, ...]:
@@ -223,7 +223,7 @@ class Scenes:
         return len(self._stack)
 
     @property
-    def shown(self) -> list[Scene]:
+    def visible_scenes(self) -> list[Scene]:
         """The visible scenes, from the lowest to the top."""
         first = len(self._stack) - 1
         while first > 0 and not self._stack[first].covers:
@@ -266,27 +266,27 @@ class Scenes:
 
     def turn_away(self) -> None:
         """Covers private views: the person has turned away or hidden them."""
-        covered = [scene.cover() for scene in self._stack]  # every one of them, not only up to the first
+        covered = [scene.cover_private_view() for scene in self._stack]  # every one of them, not only up to the first
         if any(covered):
             self._close_secrets()
             self._drop_hidden_views()
 
     @property
-    def eyes(self) -> frozenset[tuple[int, int]]:
+    def shown_private_views(self) -> frozenset[tuple[int, int]]:
         """By scene, the owner of the private view that a picture drawn now would show."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property
-    def stale(self) -> bool:
+    def shows_old_private_view(self) -> bool:
         """True if the screen still shows the private view of a person who has turned away."""
-        return bool(self._seen - self.eyes) if self._seen else False
+        return bool(self._seen - self.shown_private_views) if self._seen else False
 
     def note_shown(self) -> None:
         """Stores that the last picture has reached the screen."""
-        self._seen = self.eyes
+        self._seen = self.shown_private_views
 
     def _drop_hidden_views(self) -> None:
-        if self.stale:
+        if self.shows_old_private_view:
             self._close_secrets()
             self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
 
@@ -304,7 +304,7 @@ class Scenes:
         """Does one short piece of work for the visible scenes; returns True if more remains."""
         if self._drawn_ahead is not None and self._drawn_ahead.prepared and self._draw_ahead(self._drawn_ahead):
             return True
-        more = [scene.run_slice() for scene in self.shown]  # every one of them, not only up to the first that has more
+        more = [scene.run_slice() for scene in self.visible_scenes]  # every one of them, not only up to the first that has more
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
@@ -339,7 +339,7 @@ class Scenes:
             if self._left == 0 and self._stack:
                 self._before = None
                 self._stack[-1].dirty = True
-        for scene in self.shown:
+        for scene in self.visible_scenes:
             change = scene.update(dt)
             if change is not None and scene is self.top:
                 self._apply(change)
@@ -357,11 +357,11 @@ class Scenes:
         self._drop_hidden_views()
         if self._must_save_screen:
             self._before, self._must_save_screen = canvas.copy_of_screen(), False
-        for scene in self.shown:
+        for scene in self.visible_scenes:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            canvas.faded(self._before, fade_opacity(self.fading))
+            canvas.draw_faded(self._before, fade_opacity(self.fade_steps_left))
 
     def _apply(self, change: Change) -> None:
         match change:

@@ -89,8 +89,8 @@ class Scroller(Widget):
         bar = self.handle_rect()
         if bar.h:
             rail, tone = (t.rule, t.ring) if self.on_paper else (t.walnut_hi, t.cream2)
-            canvas.panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
-            canvas.panel(bar, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
+            canvas.draw_panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
+            canvas.draw_panel(bar, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
 
     def press(self) -> None:
         pass
@@ -182,7 +182,7 @@ class ScrollText(Scroller):
             part, indent = part[2:], px * 1.1
             self._lines.append((y, px * 0.3, px, face, "•"))
         w = max(40.0, self.rect.w - 20 - indent)
-        for words in canvas.wrap(part, w, px, face):
+        for words in canvas.wrap_rich_text(part, w, px, face):
             self._lines.append((y, indent, px, face, words))
             y += px * self.lead
         return y + self.px * 0.25
@@ -209,5 +209,5 @@ class ScrollText(Scroller):
         with self.clipped_content(canvas) as top:
             for y, x, px, face, words in self._lines:
                 if self.rect.top - 2 * px < top + y < self.rect.bottom:
-                    canvas.rich(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)
+                    canvas.draw_rich_line(words, self.rect.x + x, top + y, px, tone, face, dark=not self.on_paper)
         super().draw(canvas, focused)

@@ -57,9 +57,9 @@ class Sound:
         """Handles AUDIODEVICEREMOVED. If the open device was removed, opens another; if there is none, all is silent."""
         if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
             self.close()
-            self.reopen()
+            self.look_for_device()
 
-    def reopen(self) -> None:
+    def look_for_device(self) -> None:
         """Looks for a device again, if it was missing or removed. Does nothing before the first open()."""
         if self._wanted:
             self.open()

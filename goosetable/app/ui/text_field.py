@@ -169,9 +169,9 @@ class TextField(Widget):
         t, area = canvas.theme, self.rect
         self.draw_ring(canvas, focused, 8)
         if self.on_paper:
-            canvas.panel(area, 8, fill=t.plain, edge=t.brass_lo if self.hover else t.plain_edge)
+            canvas.draw_panel(area, 8, fill=t.plain, edge=t.brass_lo if self.hover else t.plain_edge)
         else:
-            canvas.panel(area, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
+            canvas.draw_panel(area, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
         # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
         start, end = self.selected if self._composing else (self.cursor, self.cursor)
@@ -183,18 +183,17 @@ class TextField(Widget):
             first, last = self.selected
             if first != last and focused and not self._composing:
                 chosen = pygame.FRect(line.x + wide[first], area.y + area.h * 0.18, wide[last] - wide[first], area.h * 0.64)
-                canvas.panel(chosen, 3, fill=t.brass, alpha=0.55)
+                canvas.draw_panel(chosen, 3, fill=t.brass, alpha=0.55)
             if self.text or self._composing:
-                canvas.put(before + self.text[end:], *line.midleft, self.px, ink, "sans", "midleft")
+                canvas.draw_plain_text(before + self.text[end:], *line.midleft, self.px, ink, "sans", "midleft")
                 if self._composing:
-                    canvas.line(line.x + wide[start], area.centery + self.px * 0.6, cursor - wide[start], ink)
+                    canvas.draw_line(line.x + wide[start], area.centery + self.px * 0.6, cursor - wide[start], ink)
             else:
-                canvas.write(self.empty, area.inflate(-28, 0), self.px, pale, "sans", 0)
+                canvas.draw_rich_in_area(self.empty, area.inflate(-28, 0), self.px, pale, "sans", 0)
             if focused:
-                canvas.cursor(line.x + cursor, area, ink)
+                canvas.draw_cursor(line.x + cursor, area, ink)
 
     def _widths(self, canvas: Canvas) -> list[int]:
-        """Returns the distance of each cursor place from the beginning of the text, in pixels."""
         return [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 

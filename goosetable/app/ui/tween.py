@@ -95,9 +95,9 @@ class _Beat:
 class Timeline:
     """A sequence of beats; the tweens of one beat run together.
 
-    pace: factor on all durations of motion, 0..1; at 0 each beat ends at the next update. held: True while the pointer is held
-    down, so that rests do not end. Callers change the state before they add its animation, so skip() is safe at any time and
-    leaves everything in its final place.
+    pace: factor on all durations of motion, 0..1; at 0 each beat ends at the next update. held: True while the pointer is
+    held down, so that rests do not end. Callers change the state before they add its animation, so finish_all() is safe at
+    any time and leaves everything in its final place.
     """
 
     def __init__(self, pace: float = 1.0) -> None:
@@ -112,36 +112,36 @@ class Timeline:
         return bool(self._beats)
 
     @property
-    def moving(self) -> bool:
+    def has_running_tween(self) -> bool:
         """True if a tween of the present beat runs. If it is False, the screen need not be drawn again."""
         if not self._beats:
             return False
         return any(not tween._ended for tween in self._beats[0].tweens)
 
     @property
-    def waiting(self) -> bool:
+    def is_stopped(self) -> bool:
         """True if the present beat waits for go_on()."""
-        return bool(self._beats) and self._beats[0].waits and not self.moving
+        return bool(self._beats) and self._beats[0].waits and not self.has_running_tween
 
-    def add(self, *tweens: Tween) -> None:
+    def add_beat(self, *tweens: Tween) -> None:
         """Appends a beat with these tweens."""
         self._beats.append(_Beat(list(tweens)))
 
-    def rest(self, seconds: float) -> None:
+    def add_pause(self, seconds: float) -> None:
         """Appends a pause, as time to read. Its length does not depend on `pace`."""
         self._beats.append(_Beat([], rest=seconds))
 
-    def wait(self) -> None:
-        """Appends a beat that ends only by go_on() or skip()."""
+    def add_stop(self) -> None:
+        """Appends a beat that ends only by go_on() or finish_all()."""
         self._beats.append(_Beat([], waits=True))
 
-    def call(self, act: Callable[[], object]) -> None:
+    def add_call(self, act: Callable[[], object]) -> None:
         """Appends a call of `act`, which is made after all earlier beats."""
-        self.add(Tween(0.0, done=act))
+        self.add_beat(Tween(0.0, done=act))
 
     def end_rest(self) -> None:
         """Ends the present rest or wait. Does nothing while a tween runs."""
-        if self._beats and not self.moving:
+        if self._beats and not self.has_running_tween:
             self._next()
 
     def update(self, dt: float) -> bool:
@@ -178,7 +178,7 @@ class Timeline:
                 return
             time = max(0.0, time - length)
 
-    def skip(self) -> None:
+    def finish_all(self) -> None:
         """Finishes all beats at once, in order, including beats that callbacks add meanwhile."""
         while self._beats:
             beat = self._beats[0]
@@ -187,7 +187,7 @@ class Timeline:
             if self._beats and self._beats[0] is beat:
                 self._next()
 
-    def clear(self) -> None:
+    def drop_beats(self) -> None:
         """Drops all beats without showing them, as when a scene closes."""
         self._beats.clear()
         self._time = 0.0

@@ -42,7 +42,7 @@ GROUNDS: Final = {
 def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9) -> None:
     """Draws a rounded background. kind: a key of `GROUNDS`. radius: radius of its corners in pixels."""
     fill, edge = GROUNDS[kind]
-    canvas.panel(area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+    canvas.draw_panel(area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
 
 
 class Widget:
@@ -50,7 +50,7 @@ class Widget:
 
     Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a group
     of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the control has
-    the focus, its key() gets each key press first; it returns True if it used the press.
+    the focus, its handle_key() gets each key press first; it returns True if it used the press.
     """
 
     role = "generic"
@@ -127,12 +127,12 @@ class Widget:
         if kind:
             draw_ground(canvas, kind, self.rect, radius)
         elif self.hover and self.reachable:
-            canvas.panel(self.rect, radius, fill=canvas.theme.plain, alpha=0.75)
+            canvas.draw_panel(self.rect, radius, fill=canvas.theme.plain, alpha=0.75)
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
         """Draws the focus ring if `focused` is True. r: radius of the control's corners in pixels."""
         if focused:
-            canvas.ring(self.rect, r, self.on_paper)
+            canvas.draw_focus_ring(self.rect, r, self.on_paper)
 
 
 class PressControl(Widget):

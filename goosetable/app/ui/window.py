@@ -44,7 +44,7 @@ class NoScreen(Exception):
     """Error: no window can be opened; the message is one sentence. The command line exits with code 2."""
 
 
-def prepare() -> None:
+def set_sdl_variables() -> None:
     """Sets environment variables that SDL reads when it starts. Must be called before pygame.display.init()."""
     env = os.environ
     if env.get("DISPLAY") and "wayland" not in env.get("SDL_VIDEODRIVER", ""):
@@ -124,7 +124,7 @@ def close_windows() -> None:
 
 
 def _driver() -> str:
-    prepare()
+    set_sdl_variables()
     if not _display_named():
         # SDL would print its own complaint and then open an invisible window.
         raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
@@ -143,7 +143,7 @@ def _driver() -> str:
 class AppWindow:
     """One resizable window. `surface` is the surface to draw on; it is valid until an event changes the size.
 
-    place: the saved place of the window. size: width and height to use instead, for pictures and tests.
+    place_to_save: the saved place of the window. size: width and height to use instead, for pictures and tests.
     """
 
     def __init__(
@@ -160,7 +160,7 @@ class AppWindow:
         pygame.font.init()
         self.title = title
         self._x11 = driver == "x11"
-        self._place = visible_place(place, pygame.display.get_desktop_sizes(), size, self._room())
+        self._place = visible_place(place, pygame.display.get_desktop_sizes(), size, self._box_of_displays())
         self.fullscreen = False
         self._by_hand = False
         """True if the window fills the screen by its size alone, because there is no window manager."""
@@ -180,7 +180,7 @@ class AppWindow:
         if place.fullscreen and size is None:
             self.toggle_fullscreen()
 
-    def _room(self) -> tuple[int, int]:
+    def _box_of_displays(self) -> tuple[int, int]:
         """Returns the box around all displays. If their arrangement is unknown, they count as side by side."""
         desktops = pygame.display.get_desktop_sizes()
         known = x11.screen_size() if self._x11 and len(desktops) > 1 else None
@@ -212,7 +212,7 @@ class AppWindow:
         return self._window.handle
 
     @property
-    def focused(self) -> bool:
+    def has_focus(self) -> bool:
         """True if the window has the keyboard focus."""
         return self._window.focused
 
@@ -223,7 +223,7 @@ class AppWindow:
         return max(SMALLEST[0], w), max(SMALLEST[1], h)
 
     @property
-    def place(self) -> WindowPlace:
+    def place_to_save(self) -> WindowPlace:
         """The place of the window to save; in full screen, its place before."""
         if self._since_change is not None:
             self._save_place()
@@ -232,7 +232,7 @@ class AppWindow:
     def set_icon(self, picture: pygame.Surface) -> None:
         self._window.set_icon(picture)
 
-    def flip(self) -> None:
+    def show_frame(self) -> None:
         self._window.flip()
 
     def toggle_fullscreen(self) -> None:
@@ -307,7 +307,7 @@ class AppWindow:
                 self._place = self._place._replace(maximized=SPREADS[event.type])
         return False
 
-    def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
+    def in_surface_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
         """Returns a mouse event with its position converted to pixels of the surface. High-density screens report points
         instead.
         """
@@ -343,7 +343,7 @@ class AppWindow:
             if self._misplaced(x, y) and self._place.x is not None and self._place.y is not None:
                 self._window.position = self._place.x + left, self._place.y + top
                 return
-        self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
+        self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._box_of_displays()))
 
     def _misplaced(self, x: int, y: int) -> bool:
         """Returns True if the corner of the frame is not at the place that was set. This is checked once after each setting."""

@@ -49,7 +49,7 @@ class Server:
         said: bytes | None = self._library.XResourceManagerString(self._display)
         return (said or b"").decode("latin-1")
 
-    def numbers(self, window: int, name: str) -> list[int]:
+    def numbers_in_property(self, window: int, name: str) -> list[int]:
         """Returns the numbers in a property of a window; an empty list if it has no such property."""
         from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `_library`
 
@@ -65,12 +65,12 @@ class Server:
         finally:
             self._library.XFree(at)
 
-    def has(self, window: int, prop: str, *names: str) -> bool:
+    def has_names_in_property(self, window: int, prop: str, *names: str) -> bool:
         """Returns True if a property of a window lists all these names."""
-        listed = self.numbers(window, prop)
+        listed = self.numbers_in_property(window, prop)
         return all(self._atom(name) in listed for name in names)
 
-    def box(self, window: int) -> Box:
+    def window_box(self, window: int) -> Box:
         """Returns the place of a window on the screen, without its frame."""
         from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `_library`
 
@@ -144,32 +144,32 @@ def resources() -> str:
 def screen_size() -> tuple[int, int] | None:
     """Returns the size of the box around all displays, however they are arranged; None if it is unknown."""
     with connect() as server:
-        return None if server is None else server.box(server.root)[2:]
+        return None if server is None else server.window_box(server.root)[2:]
 
 
 def frame_offset(window: int) -> tuple[int, int]:
     """Returns the distance of a window from the left and the top of its frame; (0, 0) without a frame."""
     with connect() as server:
-        found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
+        found = [] if server is None else server.numbers_in_property(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
 
 
 def is_maximized(window: int) -> bool:
     """Returns True if a window is maximised."""
     with connect() as server:
-        return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
+        return server is not None and server.has_names_in_property(window, "_NET_WM_STATE", *SPREAD)
 
 
 def window_box(window: int) -> Box | None:
     """Returns the place of a window on the screen, without its frame; None if the place is unknown."""
     with connect() as server:
-        return None if server is None else server.box(window)
+        return None if server is None else server.window_box(window)
 
 
 def has_manager() -> bool:
     """Returns True if a window manager handles full screen, and also if the server does not answer."""
     with connect() as server:
-        return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
+        return server is None or server.has_names_in_property(server.root, "_NET_SUPPORTED", FULL_SCREEN)
 
 
 USUAL_DENSITY: Final = 96.0

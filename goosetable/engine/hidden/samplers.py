@@ -104,7 +104,6 @@ class ExactSampler:
         return False
 
     def _make_caches(self) -> list[dict[Rooms, Splits]]:
-        """Returns an empty cache of splits for each card group. Its keys are the cards needed by each seat group."""
         return [{} for _ in self._groups]
 
     def _is_counted(self, bit: Cards) -> bool:

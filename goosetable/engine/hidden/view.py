@@ -247,10 +247,10 @@ def describe(seen: View) -> dict[str, Any]:
         "piles": piles,
         **({"hidden": hidden} if hidden else {}),
         **({"held": held} if held else {}),
-        "story": [{"seat": seat, "do": game.write(action)} for seat, action in known.actions],
+        "story": [{"seat": seat, "do": game.action_text(action)} for seat, action in known.actions],
         "unseen": _card_names(game, seen.unseen),
         "lacks": [_card_names(game, lacking & seen.unseen) for lacking in known.voids],
-        "legal": sorted(game.write(action) for action in seen.legal),
+        "legal": sorted(game.action_text(action) for action in seen.legal),
     }
 
 
@@ -297,7 +297,6 @@ def certain_points(seen: View, max_actions: int = MOST) -> Generator[None, None,
 
 
 def _possible_deals(cards_left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
-    """Yields all possible deals of the hidden cards, and perhaps impossible ones too."""
     if not cards_left:
         yield [0] * len(rooms)
         return

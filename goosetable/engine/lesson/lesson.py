@@ -118,8 +118,8 @@ class PointerTarget(NamedTuple):
 # ---------------------------------------------------------------------- reading
 
 
-def read(text: str) -> Lesson:
-    """Parses a lesson; only `check` tests that it can be played. Raises LessonError."""
+def parse_lesson(text: str) -> Lesson:
+    """Parses a lesson; only `check_lesson` tests that it can be played. Raises LessonError."""
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
@@ -187,10 +187,10 @@ def _parse_actions(texts: list[str]) -> tuple[LessonAction, ...]:
 # ---------------------------------------------------------------------- playing
 
 
-def begin(lesson: Lesson, game: AnyGame) -> Session:
+def begin_session(lesson: Lesson, game: AnyGame) -> Session:
     """Returns the session of a lesson before its first deal. Raises LessonError."""
     try:
-        chosen = options.read(game.Options, lesson.options, partial=True)
+        chosen = options.make_options(game.Options, lesson.options, partial=True)
         return Session(game, Header(lesson.game, dict(options.write(chosen)), None, lesson.chairs))
     except ValueError as wrong:
         raise LessonError(str(wrong)) from None
@@ -198,7 +198,7 @@ def begin(lesson: Lesson, game: AnyGame) -> Session:
 
 def legal_action(session: Session, deed: LessonAction) -> Action:
     """Returns the legal action that an action of a lesson names. Raises IllegalAction or ValueError."""
-    return session.read(deed.seat, deed.do)
+    return session.parse_action(deed.seat, deed.do)
 
 
 def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
@@ -216,10 +216,10 @@ def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
 def play_up_to_words(session: Session, step: Step) -> None:
     """Deals the cards and takes the actions that come before the words of a step. Raises IllegalAction or ValueError."""
     if step.deal is not None:
-        session.begin(read_deal(session, step.deal))
+        session.begin_deal(read_deal(session, step.deal))
     take_silently(session, (*step.skip, *step.play))
     if step.score:
-        session.score()
+        session.score_deal()
 
 
 def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
@@ -230,14 +230,14 @@ def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action
     if not step.ask:
         return ()
     session.check_turn(learner)
-    legal = {action: session.game.write(action) for action in session.legal(learner)}
+    legal = {action: session.game.action_text(action) for action in session.legal(learner)}
     for wanted in step.ask:
         if not any(fnmatchcase(text, wanted) for text in legal.values()):
             raise ValueError(f"the learner cannot {wanted!r}")
     return tuple(action for wanted in step.ask for action, text in legal.items() if fnmatchcase(text, wanted))
 
 
-def objection(step: Step, text: str) -> str:
+def objection_to_action(step: Step, text: str) -> str:
     """Returns the words of a step after an action that the step does not accept. text: the action as records write it."""
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
@@ -261,11 +261,11 @@ def find_target(session: Session, step: Step, learner: int) -> PointerTarget | N
             if group and f"{pile.kind.name} {pile.seat}" in (what, f"{what} -1"):
                 return PointerTarget(kind, pile=pile)
     elif kind in ("choice", "choices"):
-        legal = session.legal(learner) if learner in session.awaited else ()
+        legal = session.legal(learner) if learner in session.seats_to_act else ()
         if kind == "choices" and not what and legal:
             return PointerTarget(kind)
         for action in legal:
-            if game.write(action) == what:
+            if game.action_text(action) == what:
                 return PointerTarget(kind, action=action)
     elif kind in ("hand", "trick"):
         state = numbered_for(game, state, learner)
@@ -286,7 +286,7 @@ def trick_on_table(session: Session, step: Step, learner: int) -> tuple[tuple[in
 
 def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
     """Returns the session before a step. Earlier questions are answered with the first accepted action."""
-    session = begin(lesson, game)
+    session = begin_session(lesson, game)
     for step in lesson.steps[:number]:
         play_up_to_words(session, step)
         found = accepted_actions(session, step, lesson.learner)
@@ -295,13 +295,13 @@ def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
     return session
 
 
-def check(lesson: Lesson, game: AnyGame) -> None:
+def check_lesson(lesson: Lesson, game: AnyGame) -> None:
     """Plays a lesson through, once for each answer that a step accepts. Raises LessonError at the first step that fails."""
     if lesson.game != game.id:
         raise LessonError(f"it is a lesson of {lesson.game!r}")
     if not lesson.steps or lesson.steps[0].deal is None or not lesson.steps[0].title:
         raise LessonError("step 1 must have a deal and a title")
-    session = begin(lesson, game)
+    session = begin_session(lesson, game)
     for number, found in _play_steps(lesson, session):
         for other in found[1:]:
             fork = session_at_step(lesson, game, number)
@@ -314,9 +314,6 @@ def check(lesson: Lesson, game: AnyGame) -> None:
 
 
 def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
-    """Plays the steps from `first` on. Yields the number of each step and its accepted actions, then takes the first of
-    them.
-    """
     for number in range(first, len(lesson.steps)):
         found = _play_step(lesson, session, number)
         yield number, found
@@ -325,7 +322,6 @@ def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tu
 
 
 def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    """Plays a step up to its words and checks the step; returns the accepted actions. Raises LessonError."""
     step, learner = lesson.steps[number], lesson.learner
     try:
         if step.lies and step.ask:
@@ -334,7 +330,7 @@ def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, .
         play_up_to_words(session, step)
         found = accepted_actions(session, step, learner)
         find_target(session, step, learner)
-        others = [session.game.write(action) for action in session.legal(learner) if action not in found] if found else []
+        others = [session.game.action_text(action) for action in session.legal(learner) if action not in found] if found else []
         for wanted in step.instead:
             if wanted and not any(fnmatchcase(text, wanted) for text in others):
                 raise ValueError(f"{wanted!r} is spoken of, and is an answer or cannot be done")
@@ -349,6 +345,6 @@ def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, .
 
 def walk_steps(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
     """Yields the steps in order: number, step, and the session, played up to the step's words."""
-    session = begin(lesson, game)
+    session = begin_session(lesson, game)
     for number, _ in _play_steps(lesson, session):
         yield number, lesson.steps[number], session

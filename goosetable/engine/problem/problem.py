@@ -91,7 +91,7 @@ class ProblemError(Exception):
 # ---------------------------------------------------------------------- the value of an end
 
 
-def taken(state: State) -> tuple[int, ...]:
+def tricks_or_cards_won(state: State) -> tuple[int, ...]:
     """Returns, by seat, the number of tricks taken, or of cards won in a game of sealed bids."""
     if isinstance(state, TrickState):
         return state.taken()
@@ -99,11 +99,11 @@ def taken(state: State) -> tuple[int, ...]:
     return tuple([held.bit_count() for held in state.won])
 
 
-def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
-    """Returns the value of a finished deal for the solver at `seat`. before: the solver's result of `taken` before the
-    answer.
+def value_of_deal(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
+    """Returns the value of a finished deal for the solver at `seat`. before: the solver's result of `tricks_or_cards_won`
+    before the answer.
     """
-    more = taken(state)[seat] - before
+    more = tricks_or_cards_won(state)[seat] - before
     match goal.kind:
         case Task.TRICKS:
             return more
@@ -123,8 +123,8 @@ def value(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> in
 # ---------------------------------------------------------------------- reading
 
 
-def read(text: str, game: AnyGame) -> tuple[Problem, ...]:
-    """Parses a file of problems; `check` tests that each can be played. Raises ProblemError."""
+def parse_problems(text: str, game: AnyGame) -> tuple[Problem, ...]:
+    """Parses a file of problems; `check_problem` tests that each can be played. Raises ProblemError."""
     try:
         found = json.loads(text)
         if found["game"] != game.id:
@@ -200,23 +200,23 @@ def _parse_actions(value: object) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- playing
 
 
-def begin(problem: Problem, game: AnyGame) -> Session:
+def begin_session(problem: Problem, game: AnyGame) -> Session:
     """Returns the session of a problem at its position. Raises ProblemError."""
     try:
-        chosen = options.read(game.Options, problem.options, partial=True)
+        chosen = options.make_options(game.Options, problem.options, partial=True)
         session = Session(game, Header(game.id, dict(options.write(chosen)), None, problem.chairs))
-        session.begin(read_deal(session, problem.deal))
-        follow(session, problem.play)
+        session.begin_deal(read_deal(session, problem.deal))
+        apply_line(session, problem.play)
         if session.turn != problem.solver:
             raise ValueError("it is not the solver's turn")
-        if {game.write(action) for action in session.legal(problem.solver)} != set(problem.values):
+        if {game.action_text(action) for action in session.legal(problem.solver)} != set(problem.values):
             raise ValueError("the answers must be the legal actions")
     except (ValueError, IllegalAction) as wrong:
         raise ProblemError(f"problem {problem.id}: {wrong}") from None
     return session
 
 
-def follow(session: Session, line: Sequence[str]) -> None:
+def apply_line(session: Session, line: Sequence[str]) -> None:
     """Takes the actions of a line, such as "1 play 9C", without reporting events. Raises IllegalAction or ValueError."""
     for text in line:
         seat, action = parse_action(session, text)
@@ -226,15 +226,15 @@ def follow(session: Session, line: Sequence[str]) -> None:
 def parse_action(session: Session, text: str) -> tuple[int, Action]:
     """Returns seat and action of a text such as "1 play 9C". Raises IllegalAction or ValueError."""
     seat, _, what = text.partition(" ")
-    return int(seat), session.read(int(seat), what)
+    return int(seat), session.parse_action(int(seat), what)
 
 
-def check(problem: Problem, game: AnyGame) -> None:
+def check_problem(problem: Problem, game: AnyGame) -> None:
     """Replays a problem and the lines of all its answers. Raises ProblemError."""
     for action, line in problem.lines.items():
-        session = begin(problem, game)
+        session = begin_session(problem, game)
         try:
-            session.act(problem.solver, session.read(problem.solver, action), listening=False)
-            follow(session, line)
+            session.act(problem.solver, session.parse_action(problem.solver, action), listening=False)
+            apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:
             raise ProblemError(f"problem {problem.id}, after {action}: {wrong}") from None

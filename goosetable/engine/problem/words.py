@@ -1,7 +1,7 @@
 """Texts of a problem: its task, and the best play after an answer, with a sentence for each trick or round.
 
-Texts contain seats in the notation of `phrases`. A game words its own tasks in `GameText.task`, and the end of a deal in the
-sentence of its tally.
+Texts contain seats in the notation of `phrases`. A game words its own tasks in `GameText.task_sentence`, and the end of a
+deal in the sentence of its tally.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Outcome(NamedTuple):
 # ---------------------------------------------------------------------- the task
 
 
-def task(problem: Problem, session: Session) -> str:
+def task_in_words(problem: Problem, session: Session) -> str:
     """Returns the task of a problem in a sentence or two. session: at the position of the problem."""
     state = _playing(session)
     return f"{_turn_sentence(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
@@ -63,17 +63,17 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
         case Verb.KEEP:
             return "The trick is yours: keep one card of it."
     if isinstance(state, SealedState):
-        listed = phrases.listed([game.text.face(card) for card in state.offer])
+        listed = phrases.listed([game.text.card_name(card) for card in state.offer])
         return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer. You bid first, and the others see your card."
     assert isinstance(state, TrickState)
     if not state.trick:
         return "Your lead."
-    return f"[{state.leader} led] {game.text.face(state.trick[0])}."
+    return f"[{state.leader} led] {game.text.card_name(state.trick[0])}."
 
 
 def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
     """Returns the sentence of the task: from the texts of the game, or else a sentence for any game."""
-    own = str(game.text.task(state, goal.kind, goal.number))
+    own = str(game.text.task_sentence(state, goal.kind, goal.number))
     if own:
         return own
     left = rounds_left(state)
@@ -91,7 +91,7 @@ def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
         case Task.POINTS:
             now = int(game.points(state)[seat])
             task = "do not end below" if goal.number <= now else "make sure of"
-            return f"The deal brings you {phrases.points(now)} so far: {task} {phrases.with_minus_sign(goal.number)}."
+            return f"The deal brings you {phrases.points_in_words(now)} so far: {task} {phrases.with_minus_sign(goal.number)}."
         case Task.BEST:
             return "Make sure that nobody does as well as you in this deal."
         case Task.RUIN:
@@ -119,19 +119,19 @@ def stock_sentence(game: AnyGame, state: State) -> str:
     """Returns the sentence that lists the cards of the stock in their order; "" without a stock."""
     if not isinstance(state, SealedState) or not state.stock:
         return ""
-    listed = [game.text.face(card) for card in reversed(state.stock)]
+    listed = [game.text.card_name(card) for card in reversed(state.stock)]
     return f"Then {phrases.listed(listed)} {'comes' if len(listed) == 1 else 'come, in this order'}."
 
 
 # ---------------------------------------------------------------------- the course after an answer
 
 
-def outcome(asked: Problem, game: AnyGame, answer: str) -> Outcome:
+def play_after_answer(asked: Problem, game: AnyGame, answer: str) -> Outcome:
     """Returns the best play after an answer, with its sentences. Raises ProblemError for a damaged problem."""
-    session = problem.begin(asked, game)
-    before, left = problem.taken(_playing(session))[asked.solver], rounds_left(_playing(session))
+    session = problem.begin_session(asked, game)
+    before, left = problem.tricks_or_cards_won(_playing(session))[asked.solver], rounds_left(_playing(session))
     rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
-    sentences = tuple(_sentences(game, game.read(answer, ()), rounds))
+    sentences = tuple(_sentences(game, game.parse_action(answer, ()), rounds))
     done = answer == asked.right
     return Outcome(rounds, sentences, _verdict_sentence(game, asked, session, before, left, asked.values[answer], done))
 
@@ -177,7 +177,7 @@ def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterat
 
 
 def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
-    face, leader, led = game.text.face, one.plays[0][0], one.plays[0][1]
+    face, leader, led = game.text.card_name, one.plays[0][0], one.plays[0][1]
     told = f"[{leader} leads] {face(led)}"
     if one.given >= 0:
         if answer is not None and verb_of(answer) is Verb.GIVE:
@@ -200,7 +200,7 @@ def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
 
 
 def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
-    face = game.text.face
+    face = game.text.card_name
     it = "it" if len(one.offer) == 1 else "them"
     what = it if first else phrases.listed([face(card) for card in one.offer])
     bids = phrases.listed([face(card) for _, card in one.plays])
@@ -213,11 +213,6 @@ def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
 def _verdict_sentence(
     game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool
 ) -> str:
-    """Returns the sentence on whether the answer reaches the task.
-
-    before: the solver's result of `problem.taken` before the answer. remaining: `rounds_left` at that moment. worth: the value
-    of the answer. done: True if the task is done.
-    """
     goal, seat, state = problem.goal, problem.solver, _playing(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:

@@ -85,7 +85,7 @@ class DealLog(NamedTuple):
     doers: tuple[int, ...] = ()
     """For each log line, the number of the action, from 0, whose player it names; 0 before the first action."""
 
-    def since(self, seat: int) -> int:
+    def first_line_since(self, seat: int) -> int:
         """Returns the index of the first log line since the seat's last action; 0 if it has not acted yet."""
         return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
 
@@ -96,7 +96,7 @@ class DealLogWriter:
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
         """swapped: result of `copies_to_swap` for the seat that reads the log; 0 for the card numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
-        self._state: State = game.begin(options, standing, deal)
+        self._state: State = game.begin_deal(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
         self._log = list(game.text.opening_log(self._state))
         self._tricks: list[Trick] = []
@@ -184,7 +184,7 @@ def log_of_deal(
 
 def final_state(game: AnyGame, options: object, scored: ScoredDeal) -> State:
     """Returns the state at the end of a scored deal."""
-    state: State = game.begin(options, scored.standing, scored.deal)
+    state: State = game.begin_deal(options, scored.standing, scored.deal)
     for seat, action in scored.actions:
         state.turn = seat
         game.apply(state, action, None)

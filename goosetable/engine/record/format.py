@@ -114,7 +114,7 @@ _DEAL_KEYS: Final = ("hands", "hands2", "turned", "stock", "trump")
 _TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
-def read(source: Source) -> Iterator[tuple[int, Line]]:
+def read_lines(source: Source) -> Iterator[tuple[int, Line]]:
     """Yields the lines of a record with their numbers. Raises RecordError at the first malformed line."""
     first = 1
     for number, piece in jsonl.numbered_lines(source):
@@ -267,7 +267,7 @@ def _parse_points(value: object, key: str) -> Points:
 # ---------------------------------------------------------------------- lines to text
 
 
-def write(line: Line) -> str:
+def line_as_text(line: Line) -> str:
     """Returns a line of a record as text, without its line break. Lone surrogates, not allowed in a record, become U+FFFD."""
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_line_as_json(line), ensure_ascii=False))
 

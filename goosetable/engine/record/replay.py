@@ -38,7 +38,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
     """
     session: Session | None = None
     number = 0
-    for number, line in format.read(source):
+    for number, line in format.read_lines(source):
         try:
             if isinstance(line, Header):
                 session = Session(find(line.game), line)
@@ -82,7 +82,7 @@ def last_game(source: Source, find: Find) -> Session:
 
 def before_last_score(content: bytes) -> bytes:
     """Returns a record up to its last score line, without that line; empty if there is no score. Raises RecordError."""
-    counted = [number for number, line in format.read(content) if isinstance(line, ScoreLine)]
+    counted = [number for number, line in format.read_lines(content) if isinstance(line, ScoreLine)]
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
 
 
@@ -91,7 +91,7 @@ def _legal_action(session: Session, line: ActionLine) -> int:
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:
         raise ValueError(f"there is no seat {line.seat}")
-    return session.read(line.seat, line.do)
+    return session.parse_action(line.seat, line.do)
 
 
 _NOT_NOW = {
@@ -129,13 +129,13 @@ def _apply_deal(session: Session, line: DealLine) -> None:
     session.check_next_deal(line.number, line.dealer)
     deal = read_deal(session, line)
     if session.code is None:
-        session.begin(deal)
+        session.begin_deal(deal)
         return
     drawn = deal_line(session.game, session.next_deal()).cards
     for key in sorted({*drawn, *line.cards}):
         if drawn.get(key) != line.cards.get(key):
             raise ValueError(_deal_differs(key, drawn.get(key), line.cards.get(key)))
-    session.begin()
+    session.begin_deal()
 
 
 def _deal_differs(key: str, drawn: object, written: object) -> str:
@@ -163,8 +163,6 @@ def read_deal(session: Session, line: DealLine) -> Deal:
 
 
 class _DealReader:
-    """A reader of the cards of one deal. It numbers the copies of equal cards in the order of dealing."""
-
     def __init__(self, session: Session) -> None:
         self._game, self._seats = session.game, session.seats
         self._pack = frozenset(session.game.pack(session.options))
@@ -219,12 +217,12 @@ def _apply_score(session: Session, line: ScoreLine) -> None:
     state = session.state
     assert state is not None
     points = session.game.points(state)
-    totals = session.game.score(session.standing, state).totals
+    totals = session.game.standing_after(session.standing, state).totals
     if line.points != points:
         raise ValueError(f"the deal scores {format.points_as_json(points)}, not {format.points_as_json(line.points)}")
     if line.totals != totals:
         raise ValueError(f"the totals are {format.points_as_json(totals)}, not {format.points_as_json(line.totals)}")
-    session.score()
+    session.score_deal()
 
 
 def _apply_end(session: Session, line: EndLine) -> None:
@@ -241,4 +239,4 @@ def _apply_end(session: Session, line: EndLine) -> None:
         raise ValueError(f"{key!r} is missing in the end line")
     if key and (line.extras[key] != right or any(type(n) is not int for n in line.extras[key])):  # type: ignore[attr-defined]
         raise ValueError(f"{key!r} are {right}, not {line.extras[key]!r}")
-    session.end()
+    session.end_game()

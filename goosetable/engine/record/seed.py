@@ -2,7 +2,7 @@
 
 The format is part of the record and other programs use it; nothing here may change.
 
->>> commitment(read("7q4k-m2xd-9tbr"))
+>>> commitment_to_code(parse_code("7q4k-m2xd-9tbr"))
 'bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7'
 """
 
@@ -18,7 +18,7 @@ _GROUP: Final = 8
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
-def read(text: str) -> str:
+def parse_code(text: str) -> str:
     """Parses a game code as people write it; returns twelve capitals without hyphens. Raises ValueError, in words for
     people.
     """
@@ -48,7 +48,7 @@ def code_in_series(seed: str, game: int) -> str:
     return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))
 
 
-def commitment(code: str) -> str:
+def commitment_to_code(code: str) -> str:
     """Returns the commitment (a hash) to a game code. It is shown before the first deal, and the code itself after the game."""
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 

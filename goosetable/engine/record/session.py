@@ -35,12 +35,12 @@ class Session:
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
         """Begins a game. Raises ValueError, in words for people, if the header does not fit the game."""
         self.game = game
-        self.options = options.read(game.Options, options.with_newer_defaults(game.Options, header.options, header.app))
+        self.options = options.make_options(game.Options, options.with_newer_defaults(game.Options, header.options, header.app))
         game.check_options(self.options)
         self.seats = game.seats(self.options)
         if len(header.chairs) != self.seats:
             raise ValueError(f"{game.title} needs {self.seats} seats here, not {len(header.chairs)}")
-        self.code = None if header.code is None else seed.read(header.code)
+        self.code = None if header.code is None else seed.parse_code(header.code)
         self.header = header
         self.chairs = header.chairs
         """Present players, by seat; those at the beginning are in the header."""
@@ -101,7 +101,7 @@ class Session:
         return self.state.turn if self.state is not None and not self.state.over else None
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def seats_to_act(self) -> tuple[int, ...]:
         """Seats that may act now: the seat `turn`, or in a round of sealed bids all seats that have not bid yet."""
         return () if self.state is None else self.state.awaited
 
@@ -114,7 +114,7 @@ class Session:
     @property
     def commitment(self) -> str | None:
         """Commitment to all deals of this game; None for set-up deals."""
-        return None if self.code is None else seed.commitment(self.code)
+        return None if self.code is None else seed.commitment_to_code(self.code)
 
     @property
     def undoable(self) -> int:
@@ -151,11 +151,11 @@ class Session:
         """Returns the reason, in words, why an action is not legal for a seat that may act."""
         return self.game.why_not(self._state_for(seat), swapped_action(action, self.copies_to_swap(seat)))
 
-    def read(self, seat: int, text: str) -> Action:
+    def parse_action(self, seat: int, text: str) -> Action:
         """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
         self.check_turn(seat)
         legal = self.legal(seat)
-        action = self.game.read(text, legal)
+        action = self.game.parse_action(text, legal)
         if action not in legal:
             raise IllegalAction(f"seat {seat} may not {text}: {self.why_not(seat, action).record}")
         return action
@@ -204,7 +204,7 @@ class Session:
         stream = Stream(self.code, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, dealer, stream)
 
-    def begin(self, deal: Deal | None = None) -> list[Event]:
+    def begin_deal(self, deal: Deal | None = None) -> list[Event]:
         """Begins a deal. Raises IllegalAction or ValueError.
 
         deal: a set-up deal; None for the next deal by the game code.
@@ -218,7 +218,7 @@ class Session:
             if self._first_dealer is None:
                 self._first_dealer = (deal.dealer - self.standing.deals) % self.seats
         self.deal = deal
-        self.state = self.game.begin(self.options, self.standing, deal)
+        self.state = self.game.begin_deal(self.options, self.standing, deal)
         self._past, self._actors, self._seated = [], [], []
         self._deal_logs.clear()
         events: list[Event] = []
@@ -233,7 +233,7 @@ class Session:
             raise IllegalAction("the deal is over")
         self.check_turn(seat)
         if action not in self.legal(seat):
-            raise IllegalAction(f"seat {seat} may not {self.game.write(action)}: {self.why_not(seat, action).record}")
+            raise IllegalAction(f"seat {seat} may not {self.game.action_text(action)}: {self.why_not(seat, action).record}")
         return self.apply_legal(seat, action, listening)
 
     def apply_legal(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
@@ -248,7 +248,7 @@ class Session:
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
         if self.journal:
-            self.journal(ActionLine(seat, self.game.write(action), tuple(self._aids)))
+            self.journal(ActionLine(seat, self.game.action_text(action), tuple(self._aids)))
         self._aids.clear()
         return events
 
@@ -264,8 +264,8 @@ class Session:
 
     def check_turn(self, seat: int) -> None:
         """Raises IllegalAction, in words for people, if a seat may not act now."""
-        if seat not in self.awaited:
-            turn = phrases.listed([str(other) for other in self.awaited], "or")
+        if seat not in self.seats_to_act:
+            turn = phrases.listed([str(other) for other in self.seats_to_act], "or")
             raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
 
     def undo(self, count: int) -> None:
@@ -282,7 +282,7 @@ class Session:
         self._deal_logs.clear()
         self._write(UndoLine(count))
 
-    def score(self) -> list[Event]:
+    def score_deal(self) -> list[Event]:
         """Scores a finished deal; returns the event."""
         self._check_due("score")
         state = self._running_state()
@@ -290,7 +290,7 @@ class Session:
         assert self.deal is not None
         chairs = tuple([self.chairs_at(number) for number in range(len(state.actions))])
         self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points, chairs))
-        self.standing = self.game.score(self.standing, state)
+        self.standing = self.game.standing_after(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []
         self._write(ScoreLine(points, self.standing.totals))
@@ -312,7 +312,7 @@ class Session:
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         self._write(ChairLine(seat, chair))
 
-    def end(self) -> EndLine:
+    def end_game(self) -> EndLine:
         """Ends a game that has been won; returns its end line."""
         self._check_due("end")
         self.ended = True

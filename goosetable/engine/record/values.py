@@ -43,28 +43,28 @@ def real_number(value: object, maximum: float, minimum: float | None = None) -> 
     return found
 
 
-def text(value: object, maximum: int = TEXT) -> str:
+def parse_text(value: object, maximum: int = TEXT) -> str:
     """Returns a text of at most `maximum` characters."""
     if not isinstance(value, str) or len(value) > maximum:
         raise InvalidValue("a text is none, or absurdly long")
     return value
 
 
-def boolean(value: object) -> bool:
+def parse_boolean(value: object) -> bool:
     """Returns a boolean value."""
     if not isinstance(value, bool):
         raise InvalidValue("what is true or false is neither")
     return value
 
 
-def array(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
+def parse_list(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
     """Returns a list. length: its required length; None for any length up to `maximum`."""
     if not isinstance(value, list) or len(value) > maximum or length not in (None, len(value)):
         raise InvalidValue("a list is none, or has another length")
     return value
 
 
-def mapping(value: object, maximum: int = MOST) -> Mapping[str, object]:
+def parse_object(value: object, maximum: int = MOST) -> Mapping[str, object]:
     """Returns a JSON object with at most `maximum` entries."""
     if not isinstance(value, dict) or len(value) > maximum:
         raise InvalidValue("an object is none, or absurdly large")

@@ -3,7 +3,7 @@
 An action is verb x 128 + value. Playing a card has the verb 0, so the action equals the number of the card. A click, a key, a
 computer player, a replay and a test all choose from the game's list of legal actions.
 
->>> read("play 7H"), read("give 2"), write(read("tops 8"))
+>>> parse_action("play 7H"), parse_action("give 2"), write(parse_action("tops 8"))
 (20, 386, 'tops 8')
 """
 
@@ -55,7 +55,7 @@ NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
 """Reason against playing a card that the seat does not hold."""
 
 
-def make(verb: Verb, value: int) -> Action:
+def make_action(verb: Verb, value: int) -> Action:
     """Returns an action. value: a card, a number, a seat, a suit 0..3 or a rank 0..12."""
     return verb * SPAN + value
 
@@ -97,15 +97,15 @@ def write(action: Action, jokers: int = 1) -> str:
     return f"{_WORDS[what]} {word}"
 
 
-def read(text: str) -> Action:
+def parse_action(text: str) -> Action:
     """Parses an action; takes the first copy of a card. Raises ValueError."""
     word, _, rest = text.partition(" ")
     if word in _CARD_VERBS and not (word == "bid" and rest.isdecimal()):
-        return make(_CARD_VERBS[word], cards.card(rest))
+        return make_action(_CARD_VERBS[word], cards.card(rest))
     if word in _NUMBER_VERBS and rest.isascii() and rest.isdecimal() and str(int(rest[:4])) == rest and int(rest) < SPAN:
-        return make(_NUMBER_VERBS[word], int(rest))
+        return make_action(_NUMBER_VERBS[word], int(rest))
     if word == "trump" and len(rest) == 1 and rest in cards.SUITS:
-        return make(Verb.TRUMP, cards.SUITS.index(rest))
+        return make_action(Verb.TRUMP, cards.SUITS.index(rest))
     if word == "tops" and len(rest) == 1 and rest in cards.RANKS:
-        return make(Verb.TOPS, cards.RANKS.index(rest))
+        return make_action(Verb.TOPS, cards.RANKS.index(rest))
     raise ValueError(f"{text!r} is not an action")

@@ -235,7 +235,7 @@ def _collected_options(kind: Hashable) -> tuple[Option, ...]:
     return tuple(found.metadata["option"]._replace(key=found.name) for found in declared)
 
 
-def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
+def make_options(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
     """Makes options from a mapping. Raises ValueError, in words for players.
 
     partial: True if missing keys get the default; otherwise they are an error.

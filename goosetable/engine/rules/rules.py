@@ -12,7 +12,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
-from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, options_of, read, write
+from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, make_options, options_of, write
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -79,7 +79,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the options of a game that ends after one deal; unchanged if the game has no such option."""
         for known in options_of(self.Options):
             if known.key == LENGTH and any(choice.value == ONE_DEAL for choice in known.choices):
-                return read(self.Options, {**write(options), LENGTH: ONE_DEAL})
+                return make_options(self.Options, {**write(options), LENGTH: ONE_DEAL})
         return options
 
     def check_options(self, options: O) -> None:
@@ -123,10 +123,10 @@ class Rules(ABC, Generic[S, O]):
         """Raises ValueError if cards are missing or dealt twice. By default, hands and stock must be the whole pack."""
         check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers, deal.stock)
 
-    def begin(self, options: O, standing: Standing, deal: Deal) -> S:
+    def begin_deal(self, options: O, standing: Standing, deal: Deal) -> S:
         """Returns the state at the beginning of a deal."""
         state: S = self.State()
-        state.begin(options, standing, deal)
+        state.begin_deal(options, standing, deal)
         return state
 
     def report_dealing(self, state: S, tell: Tell) -> None:
@@ -174,7 +174,7 @@ class Rules(ABC, Generic[S, O]):
     def points(self, state: S) -> tuple[Points, ...]:
         """Returns the points of a finished deal, by seat."""
 
-    def score(self, standing: Standing, state: S) -> Standing:
+    def standing_after(self, standing: Standing, state: S) -> Standing:
         """Returns the standing after a finished deal."""
         totals = tuple(total + won for total, won in zip(standing.totals, self.points(state), strict=True))
         return Standing(standing.deals + 1, totals)

@@ -122,7 +122,7 @@ class State:
     noted: bool
     """Whether actions are added to `actions`; False in playouts, which need no history."""
 
-    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+    def begin_deal(self, options: Any, standing: Standing, deal: Deal) -> None:
         """Sets the state to the beginning of a deal: hands dealt, no voids, eldest to act."""
         self.options, self.number, self.dealer, self.totals = options, deal.number, deal.dealer, standing.totals
         self.hands = [sum(BIT[card] for card in hand) for hand in deal.hands]
@@ -230,8 +230,8 @@ class TrickState(State):
     won: list[Cards]
     """The cards of the tricks credited to each seat."""
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        super().begin(options, standing, deal)
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
+        super().begin_deal(options, standing, deal)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(self.hands)
         self.suits = cards.ONE_PACK
 
@@ -270,9 +270,9 @@ class TurnedState(TrickState):
 
     turned: Card
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
         """Begins a deal. All seats know that the dealer holds the last card."""
-        super().begin(options, standing, deal)
+        super().begin_deal(options, standing, deal)
         self.turned = deal.hands[deal.dealer][-1]
         self.voids = [0 if seat == deal.dealer else BIT[self.turned] for seat in range(len(self.hands))]
 
@@ -316,8 +316,8 @@ class SealedState(State):
     won: list[Cards]
     """By seat, the cards it has won."""
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        super().begin(options, standing, deal)
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
+        super().begin_deal(options, standing, deal)
         self.bids, self.committed, self.won = [HIDDEN] * len(self.hands), [], [0] * len(self.hands)
         self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
 

@@ -13,7 +13,7 @@ from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, DealPage, Que
 from goosetable.engine.text.table_facts import Badge, Ending, Race, Row
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 
 
 class FinishedDeal(NamedTuple):
@@ -43,7 +43,7 @@ class GivenAnswer(NamedTuple):
     asked: Question
     text: str
 
-    def repeats(self, other: GivenAnswer) -> bool:
+    def answers_same_question(self, other: GivenAnswer) -> bool:
         """Returns True if both answer the same question about the same deal. Some questions have several answers, such as
         cards.
         """
@@ -89,7 +89,7 @@ class SheetGame:
         return [text for deal in self.deals for text in deal.answers] + self.answers
 
     @property
-    def given(self) -> list[GivenAnswer]:
+    def given_answers(self) -> list[GivenAnswer]:
         """All answers that have not been taken back, in order, with their questions."""
         found = []
         for number, deal in enumerate(self.deals):
@@ -114,7 +114,7 @@ class SheetGame:
         return self.page is None
 
     @property
-    def undoable(self) -> bool:
+    def can_undo(self) -> bool:
         return bool(self.answers or self.deals)
 
     def rename(self, seat: int, name: str) -> None:
@@ -133,7 +133,7 @@ class SheetGame:
         gone = {seat: name for until, seat, name in reversed(self.left) if deal < until}
         return tuple([gone.get(seat, name) for seat, name in enumerate(self.names)])
 
-    def answer(self, text: str) -> None:
+    def enter_answer(self, text: str) -> None:
         """Answers the current question. Raises ValueError for an answer that is not allowed; the message is the reason, in a
         clause.
         """
@@ -151,12 +151,12 @@ class SheetGame:
         except StopIteration as ended:
             self._score_deal(ended.value)
 
-    def accepts(self, text: str) -> bool:
+    def accepts_answer(self, text: str) -> bool:
         """Returns True if the text is an allowed answer to the current question."""
         asked = self.question
         return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
 
-    def cut(self, count: int) -> SheetGame:
+    def first_answers(self, count: int) -> SheetGame:
         """Returns a copy of the sheet with only its first `count` answers."""
         copied = SheetGame(self.game, self.form, self.options, self.names, self.first)
         copied.left = list(self.left)
@@ -176,7 +176,7 @@ class SheetGame:
 
     def undo(self) -> None:
         """Takes back the last answer, even if it ended a deal or the game. Raises ValueError if there is no answer."""
-        if not self.undoable:
+        if not self.can_undo:
             raise ValueError("nothing has been written down yet")
         if not self.answers:
             self.answers, self.winners = list(self.deals.pop().answers), ()
@@ -196,7 +196,7 @@ class SheetGame:
     def _score_deal(self, state: State) -> None:
         page, before = self.page, self.standing
         assert page is not None, "answers are about a deal"
-        points, after = self.game.points(state), self.game.score(before, state)
+        points, after = self.game.points(state), self.game.standing_after(before, state)
         cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
         answers, asked = tuple(self.answers), tuple(self.asked)
         self.deals.append(FinishedDeal(page.dealer, answers, asked, page.way, cells, follows, state, before, points, after))
@@ -211,18 +211,18 @@ class SheetGame:
 class Correction:
     """A change of earlier answers, made on a copy of the sheet. Later answers are given again if they are still allowed.
 
-    course: the copy. The caller answers its current question until the correction is `complete`. The sheet itself never
+    course: the copy. The caller answers its current question until the correction is `is_complete`. The sheet itself never
     changes.
     """
 
     def __init__(self, sheet: SheetGame) -> None:
         self.sheet = sheet
-        self.course = sheet.cut(len(sheet.all_answers))
+        self.course = sheet.first_answers(len(sheet.all_answers))
         self._later: dict[int, list[GivenAnswer]] = {}
         """By deal, answers of the sheet to questions that have not been asked again yet, in order."""
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """True if the copy has reached the point that the sheet has reached."""
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
@@ -230,7 +230,7 @@ class Correction:
         return now == deals and not self._later.get(deals)
 
     @property
-    def consequence(self) -> str:
+    def consequence_in_words(self) -> str:
         """A sentence for people if the corrected game ends earlier than the sheet, or no longer ends; otherwise ""."""
         deals, now = len(self.sheet.deals), len(self.course.deals)
         lost = deals - now + bool(self.sheet.answers)
@@ -241,7 +241,7 @@ class Correction:
                 else f"the {phrases.number_word(lost)} later deals no longer count"
             )
             return f"Now the game ends after deal {now}; {later}."
-        if self.sheet.over and self.complete and not self.course.over:
+        if self.sheet.over and self.is_complete and not self.course.over:
             return f"Now the game is not over: deal {now + 1} is still to be played."
         return ""
 
@@ -250,12 +250,12 @@ class Correction:
 
         add: True to keep that answer, and to ask for more answers before it, such as cards.
         """
-        given = self.course.given
+        given = self.course.given_answers
         again: dict[int, list[GivenAnswer]] = {}
         for one in given[place + (not add) :]:
             again.setdefault(one.deal, []).append(one)
         self._later |= {deal: [*answers, *self._later.get(deal, ())] for deal, answers in again.items()}
-        self.course = self.course.cut(place)
+        self.course = self.course.first_answers(place)
 
     def withdraw(self, text: str) -> bool:
         """Takes back one of several answers to the current question, such as a card. Returns False if `text` is no such
@@ -265,30 +265,30 @@ class Correction:
         if course.question is None:
             return False
         now = GivenAnswer(len(course.deals), course.question, text)
-        given = course.given
-        place = next((at for at, one in enumerate(given) if one.text == text and one.repeats(now)), None)
+        given = course.given_answers
+        place = next((at for at, one in enumerate(given) if one.text == text and one.answers_same_question(now)), None)
         if place is None:
             return False
-        self.course = course.cut(place)
+        self.course = course.first_answers(place)
         for one in given[place + 1 :]:
-            self.course.answer(one.text)
+            self.course.enter_answer(one.text)
         return True
 
-    def answer(self, text: str) -> None:
-        """Answers the current question of the copy, and repeats later answers. Raises ValueError as `SheetGame.answer` does."""
-        self.course.answer(text)
+    def enter_answer(self, text: str) -> None:
+        """Answers the current question of the copy, and repeats later answers. Raises ValueError."""
+        self.course.enter_answer(text)
         course = self.course
-        while course.question is not None and not self.complete:
+        while course.question is not None and not self.is_complete:
             now = GivenAnswer(len(course.deals), course.question, "")
             deal = self._later.get(now.deal, [])
-            same = [later for later in deal if later.repeats(now)]
-            refused = [later for later in same if not course.accepts(later.text)]
+            same = [later for later in deal if later.answers_same_question(now)]
+            refused = [later for later in same if not course.accepts_answer(later.text)]
             fitting = next((later for later in same if later not in refused), None)
             if fitting is None or (refused and fitting is same[-1]):  # the last of several ends them, and one is missing
                 self._later[now.deal] = [later for later in deal if later not in refused]
                 break
             deal.remove(fitting)
-            course.answer(fitting.text)
+            course.enter_answer(fitting.text)
 
 
 OPERATORS: Final = ("+", "×", phrases.MINUS)
@@ -397,7 +397,7 @@ def _question_with_names(question: Question, names: tuple[str, ...]) -> Question
 def with_names(text: str, names: tuple[str, ...]) -> str:
     """Returns a text with names in place of seats. A player named "You" is addressed as the reader."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
-    return speak(text, [isolated(name) for name in names], me)
+    return with_seats_named(text, [isolated(name) for name in names], me)
 
 
 def _clause_with_names(words: str, names: tuple[str, ...]) -> str:

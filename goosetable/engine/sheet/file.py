@@ -96,7 +96,7 @@ def is_sheet(content: bytes) -> bool:
     return jsonl.without_byte_order_mark(content).startswith(_HEAD)
 
 
-def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
+def read_sheet(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
     """Reads a sheet from its file; leaves out an incomplete last line. Raises RecordError, with the line number, for any fault.
 
     All answers are checked against the rules, except answers that were taken back. find: returns the game with an id, or raises
@@ -121,7 +121,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
         raise RecordError(given[MOST_ANSWERS][0], f"the sheet has more than {MOST_ANSWERS:,} answers")
     for number, text in given:
         try:
-            sheet.course.answer(text)
+            sheet.course.enter_answer(text)
         except ValueError as refused:
             raise RecordError(number, f"the answer {text!r} cannot be: {refused}") from None
     return sheet
@@ -186,7 +186,7 @@ def _parse_header(
     dealer = fields.get("dealer")
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
-    rules = options.read(game.Options, options.with_newer_defaults(game.Options, chosen, app))
+    rules = options.make_options(game.Options, options.with_newer_defaults(game.Options, chosen, app))
     return SheetFile(SheetGame(game, form, rules, _parse_names(fields.get("seats")), dealer), started, app)
 
 

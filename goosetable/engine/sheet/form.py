@@ -16,7 +16,7 @@ from goosetable.engine.game import AnyGame, Game
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, State
-from goosetable.engine.text.table_facts import Badge, Part, Row, clockwise
+from goosetable.engine.text.table_facts import Badge, Part, Row, seats_clockwise
 from goosetable.engine.words import phrases
 
 
@@ -118,7 +118,7 @@ class DealPage(Generic[S]):
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
         self.game, self.options, self.standing, self.dealer = game, options, standing, dealer
         self.seats = game.seats(options)
-        self.order = clockwise(dealer + 1, self.seats)
+        self.order = seats_clockwise(dealer + 1, self.seats)
         self.size = game.hand_size(options, standing)
         """Number of cards of a hand."""
         self.cells = [[""] * columns for _ in range(self.seats)]
@@ -130,7 +130,7 @@ class DealPage(Generic[S]):
 
     def played_state(self) -> S:
         """Returns a state in which all cards have been played, and no tricks are credited yet."""
-        state = self.game.begin(self.options, self.standing, self.dummy_deal())
+        state = self.game.begin_deal(self.options, self.standing, self.dummy_deal())
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
@@ -265,7 +265,7 @@ def ask_for_seat(
 
 def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
     """Returns each card with its name in records and its name on the screen."""
-    return [(card, game.card_name(card), game.text.face(card)) for card in pack]
+    return [(card, game.card_name(card), game.text.card_name(card)) for card in pack]
 
 
 def ask_for_cards(

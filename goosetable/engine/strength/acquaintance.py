@@ -29,7 +29,7 @@ APART: Final = 0.15
 MOST: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
 WEIGHT: Final = 0.5
-"""Factor from the excess over the usual rate to the probability of `Acquaintance.leanings`."""
+"""Factor from the excess over the usual rate to the probability of `Acquaintance.known_habits`."""
 
 Counts = tuple[int, int]
 """Number of occasions of a habit, and number of these on which the person showed it."""
@@ -45,13 +45,13 @@ class Acquaintance(NamedTuple):
     """Habits that a remark at the table has already mentioned to the person."""
 
     def with_deal(self, counts: Sequence[Counts]) -> Acquaintance:
-        """Returns this memory with one more deal. counts: result of `people.observed` for that deal."""
+        """Returns this memory with one more deal. counts: result of `people.count_habits` for that deal."""
         both = [(of + more, did + again) for (of, did), (more, again) in zip(self.counts, counts, strict=True)]
         deals = self.deals + 1
         faded = tuple([(of // 2, did // 2) if of >= MOST else (of, did) for of, did in both])
         return self._replace(deals=deals // 2 if deals >= MOST else deals, counts=faded)
 
-    def leanings(self) -> dict[str, float]:
+    def known_habits(self) -> dict[str, float]:
         """Returns the known habits, each with the probability, 0..1, that the person follows it instead of usual play."""
         found: dict[str, float] = {}
         for (habit, usual), (of, did) in zip(USUAL.items(), self.counts, strict=True):

@@ -16,7 +16,7 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 
 
-class Sure(NamedTuple):
+class CertainChoice(NamedTuple):
     """The only sensible actions in a position; all others give away a certain advantage."""
 
     actions: tuple[Action, ...]
@@ -24,7 +24,7 @@ class Sure(NamedTuple):
     """The reason, in a few words."""
 
 
-class Pull(NamedTuple):
+class Temptation(NamedTuple):
     """Actions that a beginner with a certain weakness prefers, whatever their value."""
 
     failing: str
@@ -35,12 +35,12 @@ class Pull(NamedTuple):
 EARLY: Final = 3
 """Number of tricks at the beginning of a deal in which a beginner likes to cash aces."""
 COUNTED: Final = 4
-"""Least number of legal sealed bids for the failings of `swayed`; with fewer, people calculate."""
+"""Least number of legal sealed bids for the failings of `tempting_bids`; with fewer, people calculate."""
 HIGH: Final[tuple[int, ...]] = (1, 2)
 """Heights of the cards that a beginner plays second to a trick: king and queen."""
 
 
-class CardSense:
+class TrickAnalysis:
     """Analysis of a trick for the seat to act. The highest trump takes the trick, or else the highest card of the suit led."""
 
     def __init__(
@@ -81,12 +81,12 @@ class CardSense:
                 self._later |= other
 
     @property
-    def last(self) -> bool:
+    def is_last_to_play(self) -> bool:
         """True if the next card completes the trick."""
         return self.place == self.seats - 1
 
     @property
-    def discards(self) -> bool:
+    def is_void_in_suit_led(self) -> bool:
         """True if the seat cannot follow suit."""
         return not self.leads and not self.legal & self.led
 
@@ -112,7 +112,7 @@ class CardSense:
         """Returns the trumps of the hand that no other hand can beat."""
         return sum([BIT[card] for card in members(self.hand & self._trumps) if not self._beats[card] & self._out])
 
-    def sure_thing(self, need: int) -> Sure | None:
+    def certain_choice(self, need: int) -> CertainChoice | None:
         """Returns the only sensible actions for a seat that wants exactly `need` more tricks; None if the choice is open.
 
         The choice is open also if the seat cannot take exactly `need` tricks: `need` is below 0, its highest trumps take more,
@@ -124,21 +124,21 @@ class CardSense:
             return None
         if need == 0:
             free = bool(self.losers) and self.losers != self.legal
-            return Sure(members(self.losers), "the bid is made, and this trick can be left") if free else None
+            return CertainChoice(members(self.losers), "the bid is made, and this trick can be left") if free else None
         return self._take_if_needed(need, left) or self._keep_strong_cards(need)
 
-    def sure_thing_for_all(self, friend: bool) -> Sure | None:
+    def certain_choice_for_all(self, friend: bool) -> CertainChoice | None:
         """Returns the only sensible actions for a seat that wants every trick but does not lead; None if the choice is open.
 
         friend: True if a partner is winning the trick so far.
         """
         if self.leads or friend:
             return None
-        if self.last and self.takers & self.led:
-            return Sure(members(self.takers), "the trick can be had") if self.losers else None
+        if self.is_last_to_play and self.takers & self.led:
+            return CertainChoice(members(self.takers), "the trick can be had") if self.losers else None
         return self._keep_strong_cards(self.hand.bit_count())
 
-    def _take_if_needed(self, need: int, remaining: int) -> Sure | None:
+    def _take_if_needed(self, need: int, remaining: int) -> CertainChoice | None:
         """Returns the cards that surely take the trick, if the seat needs the trick; else None.
 
         need: number of tricks that the seat wants. remaining: number of tricks to come.
@@ -147,8 +147,8 @@ class CardSense:
         if sure and need >= remaining:
             trumps = sure & self._trumps
             if self.leads:
-                return Sure((playout.highest(trumps or sure, self.tops),), "all tricks are needed, from the top down")
-            return Sure(members(sure), "all tricks are needed")
+                return CertainChoice((playout.highest(trumps or sure, self.tops),), "all tricks are needed, from the top down")
+            return CertainChoice(members(sure), "all tricks are needed")
         certain = self.top_trumps()
         if self.leads:
             # A master of a plain suit takes a trick only while its owner has the lead.
@@ -158,9 +158,9 @@ class CardSense:
             chances = strong.bit_count() - bool(sure & strong and not sure & (certain | ~strong))
         if not sure or sure == self.legal or chances >= need:
             return None
-        return Sure(members(sure), "a sure trick that is needed")
+        return CertainChoice(members(sure), "a sure trick that is needed")
 
-    def _keep_strong_cards(self, need: int) -> Sure | None:
+    def _keep_strong_cards(self, need: int) -> CertainChoice | None:
         """Returns the weak cards, if the trick is lost and the strong cards are needed later; else None."""
         if self.leads or self.takers:
             return None
@@ -168,34 +168,34 @@ class CardSense:
         weak = self.legal & ~strong
         if not weak & ~self._special or weak == self.legal or strong.bit_count() > need:
             return None
-        return Sure(members(weak), "the trick is lost, and masters and trumps are needed")
+        return CertainChoice(members(weak), "the trick is lost, and masters and trumps are needed")
 
-    def pulls(self, need: int) -> Iterator[Pull]:
-        """Yields the actions that beginners prefer in this position, one entry for each weakness. need: as for `sure_thing`."""
+    def temptations(self, need: int) -> Iterator[Temptation]:
+        """Yields the actions that beginners prefer here, one entry for each weakness. need: as in `certain_choice`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
             if aces and need > 0 and self.number <= EARLY:
-                yield Pull("cashes", tuple(aces))
+                yield Temptation("cashes", tuple(aces))
             elif self._trumps & self.legal and need > 0 and not self._trumps & self._out:
-                yield Pull("counts_trumps", (playout.highest(self.legal & self._trumps, tops),))
+                yield Temptation("counts_trumps", (playout.highest(self.legal & self._trumps, tops),))
             return
         following = self.legal & self.led
         if following and need > 0 and self.takers & following:
-            if self.last and self.takers.bit_count() > 1:
-                yield Pull("overkill", (playout.highest(self.takers, tops),))
+            if self.is_last_to_play and self.takers.bit_count() > 1:
+                yield Temptation("overkill", (playout.highest(self.takers, tops),))
             elif self.place == 1 and self.seats > 2:
                 high = [card for card in members(self.takers) if low(card, tops) in HIGH and self._beats[card] & self._later]
                 if high and following.bit_count() > len(high):
-                    yield Pull("second_high", (high[0],))
-        ruffs = self.takers & self._trumps if self.discards else 0
+                    yield Temptation("second_high", (high[0],))
+        ruffs = self.takers & self._trumps if self.is_void_in_suit_led else 0
         if ruffs and need > 0 and self.legal & ~self._trumps:
-            yield Pull("ruffs_all", (playout.lowest(ruffs, tops),))
-        if self.discards and need <= 0 and self.losers:
-            yield Pull("keeps_high", (playout.lowest(self.losers, tops),))
+            yield Temptation("ruffs_all", (playout.lowest(ruffs, tops),))
+        if self.is_void_in_suit_led and need <= 0 and self.losers:
+            yield Temptation("keeps_high", (playout.lowest(self.losers, tops),))
 
 
-def swayed(state: SealedState, order: Sequence[Action], best: Action) -> Iterator[Pull]:
+def tempting_bids(state: SealedState, order: Sequence[Action], best: Action) -> Iterator[Temptation]:
     """Yields the bids of beginners with the weaknesses `all_or_nothing` and `sway`.
 
     `all_or_nothing` bids the highest or lowest card. `sway` bids lower after a won round, and higher after a lost round. state:
@@ -204,7 +204,7 @@ def swayed(state: SealedState, order: Sequence[Action], best: Action) -> Iterato
     if len(order) < COUNTED:
         return
     place = order.index(best)
-    yield Pull("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
+    yield Temptation("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
     if len(state.raised) > 1:
         won = state.won[state.turn] & BIT[state.raised[-2]]
-        yield Pull("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))
+        yield Temptation("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))

@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
 from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
@@ -42,7 +42,7 @@ class Guidance:
     deviations of the utilities for each nat by which an action is less likely than the likeliest, 0 or more.
     """
     forecast: bool = False
-    """Whether a playout that ends early is evaluated by `Heuristics.forecast`; else the remaining tricks fall at random."""
+    """Whether a playout that ends early is evaluated by `Heuristics.make_forecast`; else tricks fall at random."""
     share: float = 1.0
     """Part of the usual iterations or solver slices, 0..1, that a guided search gets, because guidance takes time."""
     bare: int = 0
@@ -103,7 +103,7 @@ Likelihood = Callable[[Sequence[Cards]], float]
 """A function that returns the log-likelihood of the observed actions, given the hands of a determinization."""
 
 
-def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
+def scaled_leads(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
     """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead, 1 for a lead of `spread` or
     more.
     """
@@ -124,7 +124,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     horizon: int = ALL
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
 
-    The remaining tricks are then taken to fall at random, or as `forecast` estimates. Only for games with `finished_with`;
+    The remaining tricks are then taken to fall at random, or as `make_forecast` estimates. Only for games with `finished_with`;
     their `payoff` also accepts a deal in progress.
     """
     for_points: float = 0.03
@@ -155,14 +155,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         self._learned: dict[str, LinearPolicy[S]] = {}
 
     @property
-    def margins(self) -> bool:
+    def pays_by_lead(self) -> bool:
         """True if `payoff` is a lead in points, so that small differences count."""
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:
         """Returns each seat's utility of a finished deal, 0..1. A search maximises it if only the deal counts, not the game."""
         if self.spread:
-            return margin(self.rules.search_points(state), self.spread)
+            return scaled_leads(self.rules.search_points(state), self.spread)
         best = self.rules.best_seats(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
@@ -170,7 +170,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns this deal as if it had ended with the given tricks by seat. Only for games that score nothing but tricks."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
-    def forecast(self, deal_tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
+    def make_forecast(self, deal_tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
         """Returns a function that estimates each seat's expected utility between two tricks, from all hands.
 
         deal_tricks: number of tricks of the deal. ends: utility of a finished deal. Only for games with `Guidance.forecast`.
@@ -181,7 +181,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns `payoff` of a finished deal; for a deal in progress, a forecast of it."""
         raise NotImplementedError("the game has no forecast")
 
-    def shorten(self, state: S) -> bool:
+    def cut_to_current_part(self, state: S) -> bool:
         """Cuts a determinization to the current part of the deal; returns False if later parts depend on it.
 
         After a cut, `payoff` is the expected payoff at the end of that part.
@@ -191,11 +191,12 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def static_values(self, state: S) -> tuple[float, ...]:
         """Returns each seat's static evaluation of a deal in progress, 0..1, from the points so far.
 
-        By default this is the scaled lead (`margin`). Without a `spread`, it is 1 for the most points and 0 for the fewest.
+        By default this is the scaled lead (`scaled_leads`). Without a `spread`, it is 1 for the most points and 0 for the
+        fewest.
         """
         points = self.rules.search_points(state)
         if self.spread:
-            return margin(points, self.spread)
+            return scaled_leads(points, self.spread)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
@@ -214,15 +215,15 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         if len(legal) == 1:
             return legal[0]
         return (
-            self.call(state, legal, chance)
+            self.pick_call(state, legal, chance)
             if legal[0] >= SPAN
-            else self.play(state, sum([BIT[card] for card in legal]), chance)
+            else self.pick_card(state, sum([BIT[card] for card in legal]), chance)
         )
 
-    def play(self, state: S, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: S, group: Cards, chance: float) -> Card:
         return pick(group, chance)
 
-    def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         return legal[int(chance * len(legal))]
 
     def cards_between(self, state: S, first: Card, second: Card) -> Cards | None:
@@ -236,7 +237,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns the rank of a suited card within its suit, 0 for the highest."""
         return cards.rank(card)
 
-    def sure_thing(self, state: S, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: S, unseen: Cards) -> CertainChoice | None:
         """Returns the only sensible actions of the seat to act; None if the choice is open.
 
         Players from level medium on choose among these actions. state: state of a view. unseen: cards that may be in other
@@ -244,17 +245,17 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def pulls(self, state: S, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: S, unseen: Cards, best: Action) -> Iterable[Temptation]:
         """Returns the actions that tempt a beginner, by kind of weakness.
 
-        state, unseen: as for `sure_thing`. best: the action of the highest value.
+        state, unseen: as for `certain_choice`. best: the action of the highest value.
         """
         return ()
 
-    def sense(self, state: S, unseen: Cards) -> CardSense | None:
-        """Returns the `CardSense` of the seat to act; None in a game to which it does not apply.
+    def trick_analysis(self, state: S, unseen: Cards) -> TrickAnalysis | None:
+        """Returns the `TrickAnalysis` of the seat to act; None in a game to which it does not apply.
 
-        state, unseen: as for `sure_thing`.
+        state, unseen: as for `certain_choice`.
         """
         return None
 
@@ -305,7 +306,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns the same as `likelihood`, assuming that the other seats play by `policy`."""
         return None
 
-    def solve(self, state: S, cache: dict[int, int]) -> Solving | None:
+    def double_dummy_solver(self, state: S, cache: dict[int, int]) -> Solving | None:
         """Returns a double-dummy solver: it computes the value of each legal action with all hands open. None without a solver.
 
         cache: transposition table, empty at the beginning of a decision.

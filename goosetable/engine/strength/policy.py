@@ -48,11 +48,11 @@ class PlayoutPolicy(ABC, Generic[S]):
     """A playout policy: chooses an action quickly, from the cards that the seat to act can see."""
 
     @abstractmethod
-    def play(self, state: S, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: S, group: Cards, chance: float) -> Card:
         """Returns a card for the trick. group: two or more legal cards. chance: a random number, 0..1."""
 
     @abstractmethod
-    def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Returns one of two or more legal actions that play no card, such as bids. chance: a random number, 0..1."""
 
 
@@ -137,22 +137,22 @@ class FeatureRow:
     """
 
     def __init_subclass__(cls) -> None:
-        if "score" not in vars(cls):  # build/core.py writes them into the source of a class that is compiled
+        if "dot_product" not in vars(cls):  # build/core.py writes them into the source of a class that is compiled
             kind: type = cls  # without its class, through which mypyc refuses `__annotations__`
             made: dict[str, object] = {cls.__name__: cls, "FeatureRow": FeatureRow}
             exec(generated_methods(cls.__name__, list(kind.__annotations__)), made)
-            for name in ("__init__", "clear", "score", "names"):
+            for name in ("__init__", "set_to_zero", "dot_product", "feature_names"):
                 setattr(cls, name, made[name])
 
-    def clear(self) -> None:
+    def set_to_zero(self) -> None:
         """Sets all features to 0."""
         raise NotImplementedError
 
-    def score(self, by: FeatureRow) -> float:
+    def dot_product(self, by: FeatureRow) -> float:
         """Returns the dot product of the features and the weights `by`, a row of the same class."""
         raise NotImplementedError
 
-    def names(self) -> tuple[str, ...]:
+    def feature_names(self) -> tuple[str, ...]:
         """Returns the names of the features in the order of the weights' file."""
         raise NotImplementedError
 
@@ -166,12 +166,12 @@ def generated_methods(name: str, features: Sequence[str]) -> str:
     return f"""
 def __init__(self) -> None:
     {zeros}
-def clear(self) -> None:
+def set_to_zero(self) -> None:
     {zeros}
-def score(self, by: FeatureRow) -> float:
+def dot_product(self, by: FeatureRow) -> float:
     assert isinstance(by, {name})
     return {" + ".join([f"self.{feature} * by.{feature}" for feature in features])}
-def names(self) -> tuple[str, ...]:
+def feature_names(self) -> tuple[str, ...]:
     return {tuple(features)!r}
 """
 
@@ -226,11 +226,11 @@ class LinearPolicy(PlayoutPolicy[S]):
         for situation, row in enumerate(rows):
             found = self.new_row(situation)
             weights = dict(zip(self.shape.features, row, strict=True))
-            for name in found.names():
+            for name in found.feature_names():
                 setattr(found, name, weights[name])
             self.weights.append(found)
 
-    def play(self, state: S, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: S, group: Cards, chance: float) -> Card:
         stray, cool = self.stray, self.cool
         if chance < stray:
             return pick(group, chance / stray)
@@ -244,7 +244,7 @@ class LinearPolicy(PlayoutPolicy[S]):
             group ^= bit
             card = bit.bit_length() - 1
             self.compute_features(card, found)
-            liking = exp(cool * min(max(found.score(weights), -FARTHEST), FARTHEST))
+            liking = exp(cool * min(max(found.dot_product(weights), -FARTHEST), FARTHEST))
             total += liking
             # Each card replaces the one before with its share of the total; the random number is rescaled and used again.
             share = liking / total
@@ -255,14 +255,14 @@ class LinearPolicy(PlayoutPolicy[S]):
                 chance = (chance - share) / (1.0 - share)
         return taken
 
-    def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        for action, share in zip(legal, self.chances(state, legal), strict=True):
+    def pick_call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+        for action, share in zip(legal, self.probabilities(state, legal), strict=True):
             chance -= share
             if chance < 0.0:
                 return action
         return legal[-1]
 
-    def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
+    def probabilities(self, state: S, legal: Sequence[Action]) -> list[float]:
         """Returns the probability of each of two or more legal actions; the probabilities add up to 1."""
         self.read_position(state)
         at = self.situation_of(legal[0])
@@ -271,7 +271,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         total = 0.0
         for action in legal:
             self.compute_features(action, found)
-            liking = exp(min(max(found.score(weights), -FARTHEST), FARTHEST))
+            liking = exp(min(max(found.dot_product(weights), -FARTHEST), FARTHEST))
             total += liking
             likings.append(liking)
         return [liking / total for liking in likings]
@@ -287,7 +287,7 @@ class LinearPolicy(PlayoutPolicy[S]):
             group ^= bit
             other = bit.bit_length() - 1
             self.compute_features(other, found)
-            score = min(max(found.score(weights), -FARTHEST), FARTHEST)
+            score = min(max(found.dot_product(weights), -FARTHEST), FARTHEST)
             total += exp(score)
             if other == card:
                 own = score

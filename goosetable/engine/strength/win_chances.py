@@ -56,7 +56,7 @@ class DealSpread(NamedTuple):
         inner = sum(self.tenths[1:-1])
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
-    def results(self) -> list[float]:
+    def typical_results(self) -> list[float]:
         """Returns equally likely results of a deal for one seat, with the spread corrected for the correlation of seats."""
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
@@ -156,7 +156,7 @@ class RaceChances:
 
     def __init__(self, target: int, deals: DealSpread, lowest: bool = False) -> None:
         self._lowest = lowest
-        results = deals.results()
+        results = deals.typical_results()
         mean = deals.mean
         spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
@@ -173,12 +173,12 @@ class RaceChances:
         self._runs: dict[int, Endings] = {}
         self._seats: dict[Points, Endings] = {}
 
-    def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
+    def win_chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
         """Returns each seat's chance of winning a game that is not over, by its totals; the chances add up to 1."""
         found = [self._seats.get(total) or self._endings_of_total(total) for total in totals]
         return lowest_win_shares(found) if self._lowest else win_shares(found)
 
-    def prepare(self) -> Iterator[None]:
+    def compute_ahead(self) -> Iterator[None]:
         """Computes the endings of the most usual totals in advance, in slices of about a millisecond."""
         worst = min(self._steps[0][0], 0)
         for start in range(-ceil(self._target / self._unit) + worst, 1):
@@ -353,7 +353,7 @@ class TargetRace(Heuristics[S, T]):
             return super().win_chances(options, standing)
         seats, target = len(standing.totals), options.target
         found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
-        return found.chances(standing.totals)
+        return found.win_chances(standing.totals)
 
     def prepare_win_chances(self, options: T) -> Iterator[None]:
         """Computes the tables of `win_chances` for a target in advance, in short slices of work."""
@@ -361,7 +361,7 @@ class TargetRace(Heuristics[S, T]):
         deals = self.deal_spreads.get(seats)
         if deals is not None and not is_one_deal(options):
             found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
-            yield from found.prepare()
+            yield from found.compute_ahead()
 
     def _make_race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)

@@ -119,7 +119,7 @@ class Advice(Generic[S]):
 
     def plain(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""
-        return phrases.sentence(self.does(decision, action))
+        return phrases.with_capital(self.does(decision, action))
 
     def stake(self, decision: Decision[S]) -> str:
         """Returns a sentence on the prize of a sealed bid, without a full stop; empty if there is nothing to say."""
@@ -754,4 +754,4 @@ class TrickAdvice(Advice[T], Generic[T]):
         if over:
             number = phrases.count_in_words(len(over), "card")
             return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"
-        return f"{phrases.sentence(self.does(decision, card))}{kept}"
+        return f"{phrases.with_capital(self.does(decision, card))}{kept}"

@@ -183,7 +183,7 @@ def distinct_texts(first: float, second: float, integers: bool = False) -> tuple
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
     """
     for number in range(0 if integers or max(abs(first), abs(second)) >= LARGE else 1, 1 if integers else 2):
-        both = phrases.decimal(round(first, number)), phrases.decimal(round(second, number))
+        both = phrases.decimal_text(round(first, number)), phrases.decimal_text(round(second, number))
         if both[0] != both[1]:
             return both
     return None
@@ -336,7 +336,7 @@ class Reasons(Generic[S]):
         ]
 
     def reason(self, comparison: Comparison) -> str:
-        """Returns the reason why the action is better or worse: a clause without a full stop, for `phrases.speak`."""
+        """Returns the reason why the action is better or worse: a clause for `phrases.with_seats_named`."""
         if not comparison.mine.deals or not comparison.theirs.deals:
             return KNOWN[comparison.better]
         signs, points = self.differences(comparison), self._points_differences(comparison)

@@ -32,8 +32,8 @@ from goosetable.engine.text.table_facts import (
     Row,
     TableFigure,
     Tally,
-    clockwise,
     seat_names,
+    seats_clockwise,
 )
 from goosetable.engine.words import phrases
 
@@ -45,7 +45,7 @@ def best_result(points: Sequence[Points], lowest: bool = False) -> str:
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.format_points(points[best[0]])}."
 
 
-def race(
+def make_race(
     totals: tuple[Points, ...],
     target: int,
     winners: tuple[int, ...],
@@ -77,7 +77,7 @@ CLOSE: Final = 10
 """Divisor of the winning total; a defeat by at most this part of it is narrow."""
 
 
-def headline(ending: Ending, lowest: bool) -> str:
+def ending_headline(ending: Ending, lowest: bool) -> str:
     """Returns the deciding event of a finished game in one line: "Three short: [1 wins]".
 
     Of these the first that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every deal.
@@ -102,7 +102,7 @@ def headline(ending: Ending, lowest: bool) -> str:
         if one not in scores.leaders(before, lowest):
             return f"Won in the last deal: {wins} {by}"
     if ending.seat in others and margin <= abs(Fraction(final[one])) / CLOSE and margin == abs(final[one] - final[ending.seat]):
-        return f"{phrases.sentence(points)} short: {wins}"
+        return f"{phrases.with_capital(points)} short: {wins}"
     if len(ending.totals) > 2 and all(scores.leaders(after, lowest) == winners for after in ending.totals):
         return f"{wins} from start to finish"
     return f"{wins} {by}"
@@ -180,7 +180,7 @@ class GameText(Generic[S, O]):
         """Returns the action that the table takes by itself because all choices are equivalent; else None."""
         return None
 
-    def foretell(self, state: S, action: Action) -> str:
+    def preview_effect(self, state: S, action: Action) -> str:
         """Returns a preview of an action's immediate effect, from the view of the seat to act; empty if there is none."""
         return ""
 
@@ -210,7 +210,7 @@ class GameText(Generic[S, O]):
 
     def action_log(self, state: S, seat: int, action: Action) -> str:
         """Returns the log line of an action, such as "[1] leads 9♥.". state: the state before the action."""
-        return table_facts.action_sentence(seat, action, self.face)
+        return table_facts.action_sentence(seat, action, self.card_name)
 
     def opening_log(self, state: S) -> tuple[str, ...]:
         """Returns the log lines before the first action of a deal, such as the card turned up."""
@@ -218,7 +218,7 @@ class GameText(Generic[S, O]):
 
     def taken_log(self, state: S, taken: Taken, number: int) -> str:
         """Returns the log line of a trick. number: from 1. state: the state before the trick's last card."""
-        return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
+        return f"[{taken.seat} takes] trick {number}: {self.card_name(taken.card)}, {taken.why}."
 
     def tied_log(self, state: S, tied: Tied) -> str:
         """Returns the log line of a round that no seat wins. state: the state before the round's last card."""
@@ -285,7 +285,7 @@ class GameText(Generic[S, O]):
         """Returns the mean points per deal towards the target, as measured in games of greedy players; 0 if unknown."""
         return 0.0
 
-    def minutes(self, options: O, people: int = 1) -> int:
+    def estimated_minutes(self, options: O, people: int = 1) -> int:
         """Returns the estimated length of a game in minutes, rounded to steps of 5 from 10 on. people: number of persons."""
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
@@ -307,7 +307,7 @@ class GameText(Generic[S, O]):
         if self.deal_count(options):
             return self.race_at(options, Standing(0, totals), seat)
         winners, teams = self.rules.winners(options, Standing(1, totals)), self.rules.teams(options)
-        return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
+        return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
         """Returns the race between two deals. Only games in which it depends on more than the totals override this method."""
@@ -317,11 +317,11 @@ class GameText(Generic[S, O]):
         lowest = self.rules.lowest_wins
         aim = f"{phrases.count(deals, 'deal')}, {whose_win(lowest)}"
         winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
-        return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
+        return make_race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def headline(self, state: S, ending: Ending) -> str:
         """Returns the deciding event of the game in one line, without a full stop. state: the last deal at its end."""
-        return headline(ending, self.rules.lowest_wins)
+        return ending_headline(ending, self.rules.lowest_wins)
 
     def deal_headline(self, state: S) -> str:
         """Returns a striking event of a finished deal, such as "[0] and [2] are goosed!"; empty for most deals."""
@@ -340,17 +340,17 @@ class GameText(Generic[S, O]):
             "Anyone who has left may come back in the same way."
         )
 
-    def aim(self, options: O) -> str:
+    def end_of_game(self, options: O) -> str:
         """Returns words for the end of the game, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
 
-    def goal(self, options: O) -> str:
+    def goal_of_deal(self, options: O) -> str:
         """Returns the goal of a deal, in one sentence for newcomers."""
         who = "You and your partner" if self.rules.teams(options) else "You"
         lowest = self.rules.lowest_wins
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
-    def task(self, state: S, kind: str, number: int) -> str:
+    def task_sentence(self, state: S, kind: str, number: int) -> str:
         """Returns the task of a problem in one sentence for its solver; "" if the words common to all games fit.
 
         kind: the kind of task, of `problem.Kind`. number: the number that the solver has to reach.
@@ -375,7 +375,7 @@ class GameText(Generic[S, O]):
             case FigureKind.ROW:
                 return next((row.why for row in self.tally(state, seat).rows if row.seat == figure.at), "")
             case FigureKind.PLATE:
-                return phrases.sentence(f"[{figure.at}]: {self.seat_status(state, figure.at)}.")
+                return phrases.with_capital(f"[{figure.at}]: {self.seat_status(state, figure.at)}.")
             case FigureKind.DEALER:
                 return f"The egg marks the dealer of this deal: [{figure.at}]."
             case FigureKind.BADGE:
@@ -386,18 +386,20 @@ class GameText(Generic[S, O]):
                 return self._glossary_sentence("calls")
             case FigureKind.CARD:
                 about = self.card_fact(state.options, figure.at)
-                return phrases.sentence(f"{self.face(figure.at)} {about}.") if about else ""
+                return phrases.with_capital(f"{self.card_name(figure.at)} {about}.") if about else ""
             case FigureKind.SHOWN:
-                return f"[{state.dealer} holds] {self.face(figure.at)}, the card that was dealt face up. Its suit is trumps."
+                return (
+                    f"[{state.dealer} holds] {self.card_name(figure.at)}, the card that was dealt face up. Its suit is trumps."
+                )
             case FigureKind.LATER:
                 return "Cards for later, dealt face down: nobody may look at them yet."
             case FigureKind.METER:
                 meter = self.meter(state, seat)
                 said = "" if meter is None else self._glossary_sentence(meter.title)
-                return "" if meter is None else f"{phrases.sentence(meter.caption)}. {said}".strip()
+                return "" if meter is None else f"{phrases.with_capital(meter.caption)}. {said}".strip()
             case FigureKind.CAMP:
                 camp = self.sides(state)[figure.at]
-                return f"{phrases.sentence(camp.label)}: {camp.points}. {self._glossary_sentence(camp.label)}".strip()
+                return f"{phrases.with_capital(camp.label)}: {camp.points}. {self._glossary_sentence(camp.label)}".strip()
             case FigureKind.RANKS:
                 return "The order of the ranks in this deal, the highest first. A dark edge: that rank lies in the trick."
             case FigureKind.PRIZES:
@@ -425,9 +427,9 @@ class GameText(Generic[S, O]):
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
 
-    def face(self, card: Card) -> str:
+    def card_name(self, card: Card) -> str:
         """Returns the name of a card in this game's texts: `10♥`, `the Joker`."""
-        return phrases.face(card, self.rules.jokers)
+        return phrases.card_name(card, self.rules.jokers)
 
 
 B = TypeVar("B", bound=SealedState)
@@ -468,7 +470,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Names the prizes on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
         if len(state.offer) > MOST_NAMED and state.stake:
             return f"{phrases.number_word(len(state.offer))} prizes worth {state.stake}"
-        return phrases.listed([self.face(card) for card in state.offer])
+        return phrases.listed([self.card_name(card) for card in state.offer])
 
     def offer_terms(self, state: B) -> str:
         """Returns the words that the prompt adds to the offer, such as ", worth 12"."""
@@ -494,7 +496,8 @@ class SealedText(GameText[B, O], Generic[B, O]):
                 won = phrases.count_in_words(state.won[figure.at].bit_count(), "prize")
                 bid = " and has yet to bid for this one" if state.committed else ""
                 bid = " and has bid for this one" if figure.at in state.committed else bid
-                return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
+                points = phrases.points_in_words(self.rules.points(state)[figure.at])
+                return f"[{figure.at} has] won {won} in this deal{bid}: {points}."
             case FigureKind.OFFER:
                 return "" if state.over else f"The best bid of this round wins {self.offer_text(state)}."
             case FigureKind.STOCK:
@@ -508,17 +511,17 @@ class SealedText(GameText[B, O], Generic[B, O]):
         hand = cards.members(state.hands[state.turn])
         if len(hand) == 1:
             verb = "is" if len(state.offer) == 1 else "are"
-            return f"{self.offer_text(state)} {verb} up, and ~{self.face(hand[0])}~ is your last card"
+            return f"{self.offer_text(state)} {verb} up, and ~{self.card_name(hand[0])}~ is your last card"
         return f"Your bid for {self.offer_text(state)}{self.offer_terms(state)}"
 
     def opening_log(self, state: B) -> tuple[str, ...]:
-        return (f"The first card turned up is {self.face(state.turned)}.",)
+        return (f"The first card turned up is {self.card_name(state.turned)}.",)
 
     def action_log(self, state: B, seat: int, action: Action) -> str:
-        return f"[{seat} bids] {self.face(value_of(action))} for {self.offer_text(state)}."
+        return f"[{seat} bids] {self.card_name(value_of(action))} for {self.offer_text(state)}."
 
     def taken_log(self, state: B, taken: Taken, number: int) -> str:
-        return f"[{taken.seat} wins] {self.offer_text(state)} with {self.face(taken.card)}, {taken.why}."
+        return f"[{taken.seat} wins] {self.offer_text(state)} with {self.card_name(taken.card)}, {taken.why}."
 
     def tied_log(self, state: B, tied: Tied) -> str:
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
@@ -543,12 +546,12 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
 
     def _faces(self, cards: Cards) -> list[str]:
-        return [self.face(card) for card in self.high_to_low(cards)]
+        return [self.card_name(card) for card in self.high_to_low(cards)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
-        rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
+        rows = tuple(self._row(state, who, points[who], who in best) for who in seats_clockwise(seat, len(points)))
         values = [str(self.card_value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
         offer = f"on offer: {added}" if state.stake else "on offer"
@@ -614,28 +617,28 @@ class TrickText(GameText[T, O], Generic[T, O]):
         if not isinstance(state, TurnedState):
             return ()
         trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
-        return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
+        return (f"{self.card_name(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
     def action_log(self, state: T, seat: int, action: Action) -> str:
         if verb_of(action) is Verb.PLAY and not state.trick:
-            return f"[{seat} leads] {self.face(value_of(action))}."
-        return table_facts.action_sentence(seat, action, self.face)
+            return f"[{seat} leads] {self.card_name(value_of(action))}."
+        return table_facts.action_sentence(seat, action, self.card_name)
 
     def centre_cards(self, state: T) -> str:
         if state.over or not state.trick:
             return ""
-        led, *others = [f"{self.face(card)} by [{state.seat_at(place)}]" for place, card in enumerate(state.trick)]
+        led, *others = [f"{self.card_name(card)} by [{state.seat_at(place)}]" for place, card in enumerate(state.trick)]
         return f"Led now: {led}" + (f", then {phrases.listed(others)}." if others else ".")
 
     def lead_text(self, state: T) -> str:
         """Names the suit led: "[1] led ♥"."""
         card = state.trick[0]
         suit = cards.suit(card)
-        return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
+        return f"[{state.leader}] led {self.card_name(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
 
     def playable_text(self, legal: Sequence[Action]) -> str:
         """Lists the playable cards for a prompt: "~J♥~ or ~8♥~". Equal cards appear once."""
-        faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
+        faces = dict.fromkeys(self.card_name(value_of(action)) for action in legal)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
     def effect_on_trick(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
@@ -649,11 +652,13 @@ class TrickText(GameText[T, O], Generic[T, O]):
                 if self._beaten_by(state, card, trumps, tops):
                     return "would be the highest so far"
                 return f"wins: no {'trump is higher' if cards.suit(card) == trumps else 'card can beat it'}"
-            return off_suit_text(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
+            return (
+                off_suit_text(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.card_name(trick[place])}"
+            )
         why = why_strongest(trick, trumps)
         if trick[place] == card:
             return f"takes the trick: {why}"
-        return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
+        return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
 
     def _beaten_by(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
         """Whether a seat that plays later to the trick may beat `card`, as far as the seat to act can know."""

@@ -306,7 +306,7 @@ class Chart(NamedTuple):
     """Meaning of the table for one seat, or empty."""
 
 
-def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
+def seats_clockwise(first: int | None, seats: int) -> tuple[int, ...]:
     """Returns every seat once, clockwise from `first`."""
     return tuple(((first or 0) + place) % seats for place in range(seats))
 
@@ -363,13 +363,13 @@ def seat_names(seats: Sequence[int]) -> str:
     return phrases.listed([f"[{seat}]" for seat in seats])
 
 
-def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+def seats_by_party(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """Returns the seats grouped by partners, clockwise from `first`. Each seat appears once.
-    >>> parties(1, 4, ((0, 2), (1, 3))), parties(1, 3, ())
+    >>> seats_by_party(1, 4, ((0, 2), (1, 3))), seats_by_party(1, 3, ())
     (((1, 3), (2, 0)), ((1,), (2,), (0,)))
     """
     found: list[tuple[int, ...]] = []
-    for seat in clockwise(first, seats):
+    for seat in seats_clockwise(first, seats):
         if not any(seat in party for party in found):
             team = next((team for team in teams if seat in team), (seat,))
             found.append((seat, *(other for other in team if other != seat)))
@@ -381,7 +381,7 @@ def plain_tally(
 ) -> Tally:
     """Returns a tally of the points alone, for a deal without arithmetic to show. Each team has one line."""
     rows = []
-    for who, *partners in parties(seat, len(points), teams):
+    for who, *partners in seats_by_party(seat, len(points), teams):
         said = f"{seat_names((who, *partners))} score" if partners else f"[{who} scores]"
         won = phrases.with_minus_sign(points[who])
         rows.append(Row(who, (), "", "", won, who in best, f"{said} {won}.", partners=tuple(partners)))

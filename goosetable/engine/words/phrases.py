@@ -4,9 +4,9 @@ In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[does 2]` 
 The reader at that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
 shapes.
 
->>> speak("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
+>>> with_seats_named("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
 "You take it with Ann's help."
->>> speak("What [does 0] bid?", ("Ann", "Ben")), speak("What [does 0] bid?", ("Ann", "Ben"), me=0)
+>>> with_seats_named("What [does 0] bid?", ("Ann", "Ben")), with_seats_named("What [does 0] bid?", ("Ann", "Ben"), me=0)
 ('What does Ann bid?', 'What do you bid?')
 """
 
@@ -39,9 +39,9 @@ _NUMBERS: Final = (
 )  # fmt: skip
 
 
-def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
+def with_seats_named(text: str, names: Sequence[str], me: int | None = None) -> str:
     """Replaces seats with names in a text. me: the seat of the reader, addressed as "you"; None for no seat."""
-    return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
+    return with_capital(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
 def _seat(match: re.Match[str], names: Sequence[str], me: int | None) -> str:
@@ -50,10 +50,10 @@ def _seat(match: re.Match[str], names: Sequence[str], me: int | None) -> str:
     if owns:
         return _capitalized_at_start(match, "your") if mine else names[seat] + "'s"
     if asks:
-        return f"{plural(asks)} you" if mine else f"{asks} {names[seat]}"
+        return f"{verb_after_you(asks)} you" if mine else f"{asks} {names[seat]}"
     who = _capitalized_at_start(match, "you") if mine else names[seat]
     if verb:
-        return f"{who} {plural(verb[1:]) if mine else verb[1:]}"
+        return f"{who} {verb_after_you(verb[1:]) if mine else verb[1:]}"
     return who
 
 
@@ -62,7 +62,7 @@ def _capitalized_at_start(match: re.Match[str], word: str) -> str:
     return word.capitalize() if not before or before[-1] in ".?" else word
 
 
-def plural(verb: str) -> str:
+def verb_after_you(verb: str) -> str:
     """Returns the form of a verb after "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
     if verb in _YOURS:
         return _YOURS[verb]
@@ -73,16 +73,16 @@ def plural(verb: str) -> str:
     return verb.removesuffix("s")
 
 
-def face(card: Card, jokers: int = 1) -> str:
+def card_name(card: Card, jokers: int = 1) -> str:
     """Returns a card as people read it: `10♥`, `K♠`, `the Joker`."""
     if cards.suit(card) == cards.JOKER_SUIT:
         return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
     return RANKS[cards.rank(card)] + SYMBOLS[cards.suit(card)]
 
 
-def sentence(text: str) -> str:
+def with_capital(text: str) -> str:
     """Capitalises the first letter of a text, even inside emphasis.
-    >>> sentence("{ben is in the middle} with 5.")
+    >>> with_capital("{ben is in the middle} with 5.")
     '{Ben is in the middle} with 5.'
     """
     first = len(text) - len(text.lstrip("{"))
@@ -94,9 +94,9 @@ def with_minus_sign(number: object) -> str:
     return str(number).replace("-", MINUS)
 
 
-def decimal(number: Fraction | float) -> str:
+def decimal_text(number: Fraction | float) -> str:
     """Returns a number with one decimal place, which is omitted if it is 0.
-    >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
+    >>> decimal_text(-20), decimal_text(6.5), decimal_text(Fraction(-1, 100))
     ('−20', '6.5', '0')
     """
     text = f"{float(number):.1f}".removesuffix(".0")
@@ -115,10 +115,10 @@ def format_points(points: int | Fraction) -> str:
     return sign + f"{whole or ''}{_PARTS.get(part, f' {part}')}".strip()
 
 
-def points(number: int | Fraction) -> str:
+def points_in_words(number: int | Fraction) -> str:
     """Returns points in words.
 
-    >>> points(1), points(Fraction(13, 2))
+    >>> points_in_words(1), points_in_words(Fraction(13, 2))
     ('1 point', '6½ points')
     """
     return f"{format_points(number)} {'point' if number == 1 else 'points'}"

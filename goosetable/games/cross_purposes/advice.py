@@ -59,7 +59,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         calls = len(decision.known.hands) > 2 and not decision.known.partners
         who = matching_caller(decision.known, decision.seat, action) if calls else None
         if who is not None:
-            does = phrases.sentence(self.does(decision, action))
+            does = phrases.with_capital(self.does(decision, action))
             yield Tip(f"partner {who}", f"{does}: [{who}] calls it too, and you are partners", f"[{who}] called it too")
         if verb_of(action) is Verb.TRUMP:
             yield from self._trumps(decision, value_of(action))
@@ -297,7 +297,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 and max(hopes.values()) - HOPE <= hopes[card] >= min(hopes.values()) + 4 * HOPE
             ):
                 few = phrases.count_in_words(taken[mate], "trick") if taken[mate] else "no trick yet"
-                does = phrases.sentence(self.does(decision, card))
+                does = phrases.with_capital(self.does(decision, card))
                 yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
                           f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
         if (

@@ -8,7 +8,7 @@ from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
@@ -30,47 +30,53 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     put seats at the target too early and predict winners worse.
     """
 
-    def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return choose_call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
     def rank_from_top(self, state: CrossState, card: Card) -> int:
         return playout.rank_from_top(card, state.tops) if state.tops != NOT_NAMED else super().rank_from_top(state, card)
 
-    def sure_thing(self, state: CrossState, unseen: Cards) -> Sure | None:
-        return None if state.is_naming else self.sense(state, unseen).sure_thing_for_all(self._friend(state))
+    def certain_choice(self, state: CrossState, unseen: Cards) -> CertainChoice | None:
+        return (
+            None
+            if state.is_naming
+            else self.trick_analysis(state, unseen).certain_choice_for_all(self._is_partner_winning(state))
+        )
 
-    def pulls(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         if not state.is_naming:
-            yield from self.sense(state, unseen).pulls(-1 if self._friend(state) else state.hands[state.turn].bit_count())
+            yield from self.trick_analysis(state, unseen).temptations(
+                -1 if self._is_partner_winning(state) else state.hands[state.turn].bit_count()
+            )
             return
         hand, legal = state.hands[state.turn], self.rules.legal(state)
         lengths = [(hand & group).bit_count() for group in state.suits[:4]]
         longest = tuple([TRUMP + suit for suit in range(4) if lengths[suit] == max(lengths)])
-        yield Pull("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
+        yield Temptation("longest", longest if TRUMP in legal or TRUMP + 1 in legal else (TOPS,))
 
-    def _friend(self, state: CrossState) -> bool:
+    def _is_partner_winning(self, state: CrossState) -> bool:
         trick, partners = state.trick, state.partners
         if not trick or not partners:
             return False
         return state.seat_at(tricks.strongest(trick, state.trumps, state.tops)) == partners[state.turn]
 
-    def sense(self, state: CrossState, unseen: Cards) -> CardSense:
+    def trick_analysis(self, state: CrossState, unseen: Cards) -> TrickAnalysis:
         beats = playout.beating_cards(state.trumps, state.tops)
-        return CardSense(state, self.rules.playable(state), unseen, beats, state.tops)
+        return TrickAnalysis(state, self.rules.playable(state), unseen, beats, state.tops)
 
     def cards_between(self, state: CrossState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second, state.tops)
 
-    def play(self, state: CrossState, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: CrossState, group: Cards, chance: float) -> Card:
         """Plays the lowest card if a partner is winning the trick, else a card by `choose_to_win`; sometimes a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
-        if self._friend(state):
+        if self._is_partner_winning(state):
             return playout.lowest(group, tops)
         return playout.choose_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
 
-    def solve(self, state: CrossState, cache: dict[int, int]) -> Solving | None:
+    def double_dummy_solver(self, state: CrossState, cache: dict[int, int]) -> Solving | None:
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)
 
     def static_values(self, state: CrossState) -> tuple[float, ...]:
@@ -84,6 +90,6 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         """Returns the payoff by seat. A first half searched alone counts with an expected second half."""
         return self.static_values(state) if state.alone else super().payoff(state)
 
-    def shorten(self, state: CrossState) -> bool:
+    def cut_to_current_part(self, state: CrossState) -> bool:
         state.alone = len(state.hands) == 2 and state.half == 1
         return state.alone

@@ -165,8 +165,8 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
                 raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in the second half, not {EACH}")
         check_cards(deal.hands, EACH, self.pack(options), other_cards=[card for hand in deal.hands2 for card in hand])
 
-    def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
+        state = super().begin_deal(options, standing, deal)
         state.callers, state.calls, state.count = tuple(range(options.players)), [NOT_NAMED] * options.players, 0
         state.first, state.gone, state.partners, state.half, state.alone = (), 0, (), 1, False
         state.hands2 = [sum(BIT[card] for card in hand) for hand in deal.hands2]
@@ -178,7 +178,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def playable(self, state: CrossState) -> Cards:
         return 0 if state.trumps == NOT_NAMED or state.tops == NOT_NAMED else super().playable(state)
 
-    def calls(self, state: CrossState) -> tuple[Action, ...]:
+    def legal_calls(self, state: CrossState) -> tuple[Action, ...]:
         if state.over:
             return ()
         named, mine = open_calls(state), state.calls[state.turn]
@@ -235,7 +235,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             one, two = (other for other in range(4) if other not in (seat, partner))
             pairs = {seat: partner, partner: seat, one: two, two: one}
             state.partners, state.callers, state.count = tuple(pairs[other] for other in range(4)), (one, two), 0
-        state.turn = next(other for other in table_facts.clockwise(seat + 1, 4) if other in state.callers)
+        state.turn = next(other for other in table_facts.seats_clockwise(seat + 1, 4) if other in state.callers)
 
     def _begin_second_half(self, state: CrossState, tell: Tell | None) -> None:
         """Starts the second half with its own cards; the other player deals (rule 6)."""

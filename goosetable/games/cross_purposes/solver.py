@@ -210,7 +210,6 @@ class Solver:
         return False
 
     def _quick_bounds(self, suits: tuple[tuple[SuitView, SuitView], ...], leader: int, remaining: int) -> int:
-        """Returns quick bounds: tricks that the leader can cash, and all except those of the opponent's highest trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn

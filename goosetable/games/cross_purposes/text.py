@@ -134,7 +134,6 @@ class CrossReasons(Reasons[CrossState]):
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
     def _same_result_reason(self, comparison: Comparison) -> str:
-        """Compares two cards of a suit that both win the trick, or both lose it; it is better to keep the higher one."""
         known, one, two = comparison.known, comparison.action, comparison.other
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes_second(known, one) != _takes_second(known, two):
             return ""
@@ -190,7 +189,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         "tops": "The rank that is the highest of every suit in this deal; the others follow it downwards.",
     }
 
-    def goal(self, options: CrossOptions) -> str:
+    def goal_of_deal(self, options: CrossOptions) -> str:
         if self.rules.seats(options) == 2:
             return "You want tricks in ~both halves~: one more than the first half's, times the second half's."
         return "You want tricks ~for both partners~: one more than yours, times one more than your partner's."
@@ -246,7 +245,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def prompt(self, state: CrossState) -> str:
         return self.choices(state)[0] or super().prompt(state)
 
-    def foretell(self, state: CrossState, action: Action) -> str:
+    def preview_effect(self, state: CrossState, action: Action) -> str:
         return "" if action >= SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
     def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
@@ -287,7 +286,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def action_log(self, state: CrossState, seat: int, action: Action) -> str:
         if action < SPAN:
             return super().action_log(state, seat, action)
-        said = table_facts.action_sentence(seat, action, self.face)
+        said = table_facts.action_sentence(seat, action, self.card_name)
         if len(state.hands) == 2:
             return f"Second half: {said}" if state.first and state.trumps == state.tops else said
         said = said.replace(" names]", " calls]")
@@ -321,7 +320,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         best = scores.leaders(points) if any(points) else ()
         heads = ("1st half", "2nd half") if len(taken) == 2 else ("own", "partner's")
         rows = []
-        for who in table_facts.clockwise(seat, len(taken)):
+        for who in table_facts.seats_clockwise(seat, len(taken)):
             one, two = (state.first or taken)[who], f"× {taken[who]}" if state.first else ""
             why = f"One more than [{who}'s] tricks of the first half, times those of the second."
             if len(taken) == 4:

@@ -9,13 +9,21 @@ from goosetable.cards import BIT, Card, Cards, members, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
-from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
+from goosetable.games.fools_gold.rules import (
+    KEEP,
+    OF_RANK,
+    OF_SUIT,
+    FoolsGoldOptions,
+    FoolsGoldState,
+    best_suit,
+    points_of_kept_cards,
+)
 from goosetable.games.fools_gold.text import GoldReasons
 
 SET: Final = 3
@@ -41,7 +49,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
 
-    def sure_thing(self, state: FoolsGoldState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: FoolsGoldState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right: keeping a card that makes a set, or avoiding a trick in which every card
         costs points.
         """
@@ -51,50 +59,52 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
             most = max(gains.values())
             best = tuple([keep for keep in legal if gains[keep] == most])
             over = not state.hands[seat]
-            return Sure(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
-        sense = self.sense(state, unseen)
-        if not sense.last or not sense.takers:
+            return CertainChoice(best, "it is the last trick" if over else "it makes a set") if over or most >= SET else None
+        sense = self.trick_analysis(state, unseen)
+        if not sense.is_last_to_play or not sense.takers:
             return None
         led = sum([BIT[card] for card in state.trick]) & sense.led
         gains = {card: self._gain(state, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
         most = max(gains.values())
-        if most >= SET and not sense.discards:
-            return Sure(tuple([card for card in gains if gains[card] == most]), "it makes a set")
-        return Sure(members(sense.losers), "every card of the trick costs points") if most < 0 and sense.losers else None
+        if most >= SET and not sense.is_void_in_suit_led:
+            return CertainChoice(tuple([card for card in gains if gains[card] == most]), "it makes a set")
+        return (
+            CertainChoice(members(sense.losers), "every card of the trick costs points") if most < 0 and sense.losers else None
+        )
 
-    def pulls(self, state: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: FoolsGoldState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         legal, kept = self.rules.legal(state), state.kept[state.turn]
         if legal[0] < KEEP:
-            sense = self.sense(state, unseen)
+            sense = self.trick_analysis(state, unseen)
             wants = bool(sense.led & best_suit(kept)) if kept else bool(sense.led & OF_SUIT[state.trump])
-            yield from sense.pulls(state.hands[state.turn].bit_count() if sense.leads or wants else 0)
+            yield from sense.temptations(state.hands[state.turn].bit_count() if sense.leads or wants else 0)
             return
         ranks = {keep: playout.rank_from_top(keep - KEEP) for keep in legal}
         hopes = tuple([keep for keep in legal if ranks[keep] == 0 or kept & OF_RANK[ranks[keep]]])
         if hopes:
-            yield Pull("set_hope", hopes)
+            yield Temptation("set_hope", hopes)
 
     def _gain(self, state: FoolsGoldState, group: Cards) -> int:
         kept = state.kept[state.turn]
-        before = score(kept, state.rows)
-        return max([score(kept | BIT[card], state.rows) - before for card in members(group)])
+        before = points_of_kept_cards(kept, state.rows)
+        return max([points_of_kept_cards(kept | BIT[card], state.rows) - before for card in members(group)])
 
-    def sense(self, state: FoolsGoldState, unseen: Cards) -> CardSense:
-        return CardSense(state, self.rules.playable(state), unseen, playout.beating_cards(state.trump, 0))
+    def trick_analysis(self, state: FoolsGoldState, unseen: Cards) -> TrickAnalysis:
+        return TrickAnalysis(state, self.rules.playable(state), unseen, playout.beating_cards(state.trump, 0))
 
     def cards_between(self, state: FoolsGoldState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second) if state.options.bonuses == "off" else None
 
-    def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of keeping the card that scores most."""
         kept, best, most = state.kept[state.turn], legal[0], -1000
         for keep in legal:
-            points = score(kept | BIT[keep - KEEP], state.rows)
+            points = points_of_kept_cards(kept | BIT[keep - KEEP], state.rows)
             if points > most:
                 best, most = keep, points
         return best
 
-    def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
         """Plays to win the trick if the suit led is the seat's best suit, else to lose it; sometimes a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)

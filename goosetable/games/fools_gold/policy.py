@@ -85,7 +85,7 @@ SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards"
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
 _PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
-SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().names(), _PARTED)
+SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().feature_names(), _PARTED)
 _LARGEST: Final = 4 * RANKS_IN_PLAY // 3
 _PART: Final[tuple[int, ...]] = tuple(
     3 if size < 3 else 2 if size < 5 else 1 if size < 9 else 0 for size in range(_LARGEST + 1)
@@ -201,7 +201,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
 
     def fill_keep_features(self, card: Card, features: GoldFeatures) -> None:
         """Fills the features of keeping a card."""
-        features.clear()
+        features.set_to_zero()
         bit, of_rank = BIT[card], OF_RANK[card % SUIT_SIZE]
         more = ((self._own | self.trick.unseen) & of_rank).bit_count()
         if bit & self._twos:

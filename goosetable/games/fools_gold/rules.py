@@ -63,7 +63,7 @@ def suit_points(kept_cards: Cards) -> int:
     return 2 * (kept_cards & best_suit(kept_cards)).bit_count() - kept_cards.bit_count()
 
 
-def sets(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
+def sets_in_cards(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
     """Returns the sets among the kept cards, each with rank, size and bonus (rule 8)."""
     ranks, found = _ranks_with_three(kept_cards), []
     while ranks:
@@ -74,11 +74,11 @@ def sets(kept_cards: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
     return found
 
 
-def score(kept_cards: Cards, rows: Bonuses) -> int:
+def points_of_kept_cards(kept_cards: Cards, rows: Bonuses) -> int:
     """Returns the points of a deal for the kept cards."""
     points = suit_points(kept_cards)
     if _ranks_with_three(kept_cards):
-        points += sum([bonus for _, _, bonus in sets(kept_cards, rows)])
+        points += sum([bonus for _, _, bonus in sets_in_cards(kept_cards, rows)])
     return points
 
 
@@ -302,8 +302,8 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         pack = [card for card in self.pack(options) if card not in out]
         check_cards(deal.hands, self.hand_size(options, standing), pack)
 
-    def begin(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> FoolsGoldState:
+        state = super().begin_deal(options, standing, deal)
         assert deal.trump is not None
         state.trump, state.kept, state.broken = deal.trump, [0] * options.players, options.breaking == "off"
         state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
@@ -323,7 +323,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             return hand if state.broken else hand & ~OF_SUIT[state.trump] or hand
         return hand & OF_SUIT[SUIT[trick[0]]] or hand
 
-    def calls(self, state: FoolsGoldState) -> tuple[Action, ...]:
+    def legal_calls(self, state: FoolsGoldState) -> tuple[Action, ...]:
         trick = state.trick
         if state.turn == OVER or not trick:
             return ()
@@ -380,7 +380,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
-        return tuple([score(kept, state.rows) for kept in state.kept])
+        return tuple([points_of_kept_cards(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
         return scores.winners_of_race(options, standing)

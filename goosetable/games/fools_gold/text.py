@@ -38,8 +38,8 @@ from goosetable.games.fools_gold.rules import (
     FoolsGoldState,
     bonus_chart,
     is_pure,
-    score,
-    sets,
+    points_of_kept_cards,
+    sets_in_cards,
     suit_points,
 )
 
@@ -262,7 +262,6 @@ def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
 
 
 def _obtainable_count(comparison: Comparison, action: Action) -> int:
-    """Returns the number of cards of the action's rank that the seat has kept or may still keep; 0 if too few for a set."""
     known, rank = comparison.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
     for who, kept in enumerate(known.kept):
@@ -291,7 +290,7 @@ def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
                 4: f" earn {four}",
             }
             said.append(f"{phrases.number_word(count)} {rank_name(rank, count)}{more[count]}")
-    return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
+    return phrases.with_capital(f"{'; '.join(said)}.") if said else PROFIT
 
 
 def _keep_effect(kept_cards: Cards, card: Card, rows: Bonuses) -> str:
@@ -314,7 +313,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
     glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
 
-    def goal(self, options: FoolsGoldOptions) -> str:
+    def goal_of_deal(self, options: FoolsGoldOptions) -> str:
         sets = "" if options.bonuses == "off" else " or three of a rank"
         return f"You want to keep ~many of one suit~{sets}: others count against you."
 
@@ -358,23 +357,24 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             return super().action_log(state, seat, action)
         return f"[{seat} has] a trick in {phrases.SYMBOLS[SUIT[action - KEEP]]}."
 
-    def foretell(self, state: FoolsGoldState, action: Action) -> str:
+    def preview_effect(self, state: FoolsGoldState, action: Action) -> str:
         if action < SPAN:
             return self.effect_on_trick(state, action, state.trump)
         return f"the score goes from {self._change(state, action)}"
 
     def _change(self, state: FoolsGoldState, action: Action) -> str:
         rows, kept = bonus_chart(state.options), state.kept[state.turn]
-        return (
-            f"{phrases.with_minus_sign(score(kept, rows))} to {phrases.with_minus_sign(score(kept | BIT[action - KEEP], rows))}"
-        )
+        before, after = (points_of_kept_cards(group, rows) for group in (kept, kept | BIT[action - KEEP]))
+        return f"{phrases.with_minus_sign(before)} to {phrases.with_minus_sign(after)}"
 
     def choices(self, state: FoolsGoldState) -> tuple[str, str, tuple[Choice, ...]]:
         if len(state.trick) < len(state.hands):
             return "", "", ()
         kept, rows = state.kept[state.turn], bonus_chart(state.options)
         made = [
-            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", _keep_effect(kept, do - KEEP, rows))
+            Choice(
+                do, f"Keep {self.card_name(do - KEEP)}", f"score {self._change(state, do)}", _keep_effect(kept, do - KEEP, rows)
+            )
             for do in self.rules.legal(state)
         ]
         told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
@@ -409,8 +409,8 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), bonus_chart(state.options)
         best, made = scores.leaders(points), []
-        for who in table_facts.clockwise(seat, len(state.hands)):
-            kept, found = state.kept[who], sets(state.kept[who], rows)
+        for who in table_facts.seats_clockwise(seat, len(state.hands)):
+            kept, found = state.kept[who], sets_in_cards(state.kept[who], rows)
             said = [
                 f"{phrases.number_word(n).capitalize()} {rank_name(rank, n)} earn {bonus}." for rank, n, bonus in found if bonus
             ]

@@ -85,7 +85,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         known, need = decision.known, self.need(decision)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain(decision, action, other)
-        does = phrases.sentence(self.does(decision, action))
+        does = phrases.with_capital(self.does(decision, action))
         above = cards.members(self.higher(decision, action))
         if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
@@ -360,7 +360,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
                 kept = phrases.listed([decision.face(other) for other in masters])
-                does = f"{phrases.sentence(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
+                does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
             yield from self._losing(decision, card, [])

@@ -17,8 +17,8 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
-from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
+from goosetable.engine.strength.heuristics import Guidance, Heuristics, scaled_leads
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import lead_chances
@@ -154,45 +154,45 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         expected = [
             expected_points(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
-        return margin(expected, self.spread)
+        return scaled_leads(expected, self.spread)
 
-    def sure_thing(self, state: GooseState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: GooseState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right: a bid of the sure trumps, or a card that takes or leaves the trick as the
         bid requires.
         """
         seat = state.turn
         if state.bids[seat] != NO_BID:
-            return self.sense(state, unseen).sure_thing(state.bids[seat] - state.tricks(seat))
-        least = self.sense(state, unseen).top_trumps().bit_count()
+            return self.trick_analysis(state, unseen).certain_choice(state.bids[seat] - state.tricks(seat))
+        least = self.trick_analysis(state, unseen).top_trumps().bit_count()
         bids = tuple([bid for bid in self.rules.legal(state) if bid - BID >= least])
-        return Sure(bids, "the highest trumps take their tricks") if least and bids else None
+        return CertainChoice(bids, "the highest trumps take their tricks") if least and bids else None
 
-    def pulls(self, state: GooseState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: GooseState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         seat = state.turn
         if state.bids[seat] != NO_BID:
-            yield from self.sense(state, unseen).pulls(state.bids[seat] - state.tricks(seat))
+            yield from self.trick_analysis(state, unseen).temptations(state.bids[seat] - state.tricks(seat))
         elif best + 1 in self.rules.legal(state):
             plain = state.hands[seat] & ~(0 if state.trumps is None else state.suits[state.trumps])
             if any(playout.rank_from_top(card) == 1 for card in members(plain)):
-                yield Pull("king_worth", (best + 1,))
-            yield Pull("bid_shift", (best + 1,))
+                yield Temptation("king_worth", (best + 1,))
+            yield Temptation("bid_shift", (best + 1,))
 
     def bid_order(self, state: GooseState) -> Sequence[Action]:
         return self.rules.legal(state) if state.bids[state.turn] == NO_BID else ()
 
-    def sense(self, state: GooseState, unseen: Cards) -> CardSense:
+    def trick_analysis(self, state: GooseState, unseen: Cards) -> TrickAnalysis:
         legal = self.rules.playable(state) or state.hands[state.turn]
-        return CardSense(state, legal, unseen, beating_cards(state.trumps, state.jokers, state.decks))
+        return TrickAnalysis(state, legal, unseen, beating_cards(state.trumps, state.jokers, state.decks))
 
     def cards_between(self, state: GooseState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second)
 
-    def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid near the expected tricks of the hand."""
         aim = expected_tricks(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
-    def play(self, state: GooseState, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: GooseState, group: Cards, chance: float) -> Card:
         """Ducks if the bid needs no more tricks, and tries to win if it needs all. Otherwise plays by `card_nearest_need`."""
         if chance < SLIP:
             return pick(group, chance / SLIP)

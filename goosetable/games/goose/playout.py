@@ -53,14 +53,14 @@ class _OtherHands:
         self.can_ruff: float = min(lurking * self.there / count, 1.0)
         """Chance that one of them has a trump."""
 
-    def unruffed(self, suit: int, theirs: Cards) -> float:
+    def no_ruff_chance(self, suit: int, theirs: Cards) -> float:
         """Returns the chance, 0..1, that one other seat does not ruff a suit. theirs: the unseen cards of that suit."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many
         return 1.0 - self.can_ruff * following**self.size
 
-    def promise(self, suit: int, above: int, unruffed: float) -> float:
+    def take_chance(self, suit: int, above: int, unruffed: float) -> float:
         """Returns the chance, 0..1, that a card takes a trick at some time.
 
         above: number of unseen higher cards of its suit. unruffed: chance that no seat ruffs it.
@@ -82,13 +82,13 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout
         held, theirs = group & suits[suit], others.unseen & suits[suit]
         if not held:
             continue
-        unruffed = others.unruffed(suit, theirs)
+        unruffed = others.no_ruff_chance(suit, theirs)
         by_all, stands = unruffed**others.count, unruffed**others.after
         while held:
             bit = held & -held
             held ^= bit
             above = count_higher(theirs, bit)
-            promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
+            promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.take_chance(suit, above, by_all)
             if not bit & wins:
                 takes = 0.0
             elif suit == JOKER_SUIT:
@@ -114,11 +114,11 @@ def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
         held = hand & suits[suit]
         if held:
             theirs = others.unseen & suits[suit]
-            by_all = others.unruffed(suit, theirs) ** others.count
+            by_all = others.no_ruff_chance(suit, theirs) ** others.count
             while held:
                 bit = held & -held
                 held ^= bit
-                found += others.promise(suit, count_higher(theirs, bit), by_all)
+                found += others.take_chance(suit, count_higher(theirs, bit), by_all)
     held = hand & suits[JOKER_SUIT]
     while held:
         bit = held & -held

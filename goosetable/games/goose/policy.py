@@ -140,7 +140,7 @@ SITUATIONS: Final = (
     *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
     *(f"bid, {hand}" for hand in HANDS),
 )
-SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().names(), *BidFeatures().names()), SITUATIONS)
+SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().feature_names(), *BidFeatures().feature_names()), SITUATIONS)
 BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
 """First situation of a bid."""
 COOL: Final = 0.7

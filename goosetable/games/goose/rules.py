@@ -168,7 +168,7 @@ def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
     return next((SUIT[card] for card in trick if SUIT[card] != JOKER_SUIT), None)
 
 
-def score(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
+def points_for_bid(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
     """Returns the points of one seat in a deal (rules 12 and 14). won: number of tricks. ass, goose: the seat's roles."""
     if bid == won:
         return (MADE + EACH * won) * (2 if ass else 1)
@@ -191,7 +191,7 @@ def expected_points(bid: int, won: int, remaining: int, seats: int, ass: bool, g
     """Returns a seat's expected points if each of the `remaining` tricks falls to a random seat."""
     chance = 1 / seats
     return sum(
-        comb(remaining, more) * chance**more * (1 - chance) ** (remaining - more) * score(bid, won + more, ass, goose)
+        comb(remaining, more) * chance**more * (1 - chance) ** (remaining - more) * points_for_bid(bid, won + more, ass, goose)
         for more in range(remaining + 1)
     )
 
@@ -221,8 +221,8 @@ class GooseState(TrickState):
     turned: Card
     """The card turned up, or `HIDDEN` if every card is dealt."""
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
-        super().begin(options, standing, deal)
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
+        super().begin_deal(options, standing, deal)
         self.decks, self.jokers = self.options.decks, self.options.jokers
 
     @property
@@ -339,8 +339,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         seen = {*turned, *(card for hand in deal.hands for card in hand)}
         check_cards(deal.hands, each, pack, self.jokers, (*turned, *(card for card in pack if card not in seen)))
 
-    def begin(self, options: GooseOptions, standing: Standing, deal: Deal) -> GooseState:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: GooseOptions, standing: Standing, deal: Deal) -> GooseState:
+        state = super().begin_deal(options, standing, deal)
         turned = deal.turned
         state.bids, state.broken, state.size = [NO_BID] * options.players, False, len(deal.hands[0])
         state.roles = standing.carry or Roles()
@@ -358,7 +358,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def calls(self, state: GooseState) -> tuple[Action, ...]:
+    def legal_calls(self, state: GooseState) -> tuple[Action, ...]:
         if state.turn == OVER:
             return ()
         bids, hooked = _BIDS[: state.size + 1], hooked_bids(state)
@@ -440,11 +440,11 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def points(self, state: GooseState) -> tuple[int, ...]:
         asses, geese = state.roles
         return tuple([
-            score(state.bids[seat], won, seat in asses, seat in geese) for seat, won in enumerate(state.taken())
+            points_for_bid(state.bids[seat], won, seat in asses, seat in geese) for seat, won in enumerate(state.taken())
         ])  # fmt: skip
 
-    def score(self, standing: Standing, state: GooseState) -> Standing:
-        after = super().score(standing, state)
+    def standing_after(self, standing: Standing, state: GooseState) -> Standing:
+        after = super().standing_after(standing, state)
         return after._replace(carry=roles_after(after.totals, state.roles))
 
     def winners(self, options: GooseOptions, standing: Standing) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions, ask_for_tricks
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
-from goosetable.games.goose.rules import BID, GooseOptions, GooseState, score
+from goosetable.games.goose.rules import BID, GooseOptions, GooseState, points_for_bid
 from goosetable.games.goose.text import has_any_bid
 
 
@@ -23,7 +23,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
         """Adds the role (Ass or Goose) that doubles a seat's points."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
-        doubled = score(bid, won, seat in asses, seat in geese) != score(bid, won)
+        doubled = points_for_bid(bid, won, seat in asses, seat in geese) != points_for_bid(bid, won)
         return row._replace(sum=(Part(f"doubled: {'Ass' if bid == won else 'Goose'}"),) if doubled else ())
 
     def settled_points(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:

@@ -52,7 +52,7 @@ from goosetable.games.goose.rules import (
     Roles,
     hand_sizes,
     hooked_bids,
-    score,
+    points_for_bid,
     suit_to_follow,
     taking_place,
     why_taken,
@@ -242,7 +242,7 @@ def _seat_explanation(state: GooseState, seat: int) -> str:
 
 
 def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
-    points = phrases.with_minus_sign(score(bid, won, ass, goose))
+    points = phrases.with_minus_sign(points_for_bid(bid, won, ass, goose))
     if bid != won:
         return f"{miss_text(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
     number = phrases.number_word(bid) if bid else "nothing"
@@ -258,7 +258,7 @@ def _summary(state: GooseState) -> str:
     if not state.over:
         over = state.bid - state.size
         said = f"{bids_text(state.bid, state.size)}{f', {excess_text(over)}: not all can make theirs' if over else ''}."
-        return phrases.sentence(said)
+        return phrases.with_capital(said)
     made = [seat for seat, won in enumerate(state.taken()) if won == state.bids[seat]]
     if len(made) == len(state.bids):
         return "All made their bids."
@@ -286,7 +286,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         "Ass": "The Ass earns double for a bid that is made.",
     }
 
-    def goal(self, options: GooseOptions) -> str:
+    def goal_of_deal(self, options: GooseOptions) -> str:
         return "You want ~exactly as many tricks~ as you bid: not one more, not one fewer."
 
     def explain_figure(self, state: GooseState, figure: TableFigure, seat: int | None) -> str:
@@ -347,10 +347,13 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             return f"Your bid: ~any but {hooked[0] - BID}~"
         return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
 
-    def foretell(self, state: GooseState, action: Action) -> str:
+    def preview_effect(self, state: GooseState, action: Action) -> str:
         if action >= BID:
             ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
-            made, missed = score(action - BID, action - BID, ass, goose), phrases.with_minus_sign(score(0, 1, ass, goose))
+            made, missed = (
+                points_for_bid(action - BID, action - BID, ass, goose),
+                phrases.with_minus_sign(points_for_bid(0, 1, ass, goose)),
+            )
             return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
         jokers = state.options.jokers
         if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
@@ -364,9 +367,13 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             if own:
                 return "would be the highest so far"
             suit = suit_to_follow(state.trick, jokers)
-            below = f"stays below {self.face(trick[place])}"
+            below = f"stays below {self.card_name(trick[place])}"
             return below if suit is None else off_suit_text(SUIT[action], suit, state.trumps) or below
-        return f"takes the trick: {why}" if own else f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why}"
+        return (
+            f"takes the trick: {why}"
+            if own
+            else f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
+        )
 
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:
@@ -376,7 +383,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             total = state.bid + bid - BID
             last = f": {excess_text(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
             then = f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
-            made.append(Choice(bid, str(bid - BID), self.foretell(state, bid), then))
+            made.append(Choice(bid, str(bid - BID), self.preview_effect(state, bid), then))
         told = f"{state.bid} bid so far" if has_any_bid(state) else "You bid first"
         return "How many tricks will you take?", told, tuple(made)
 
@@ -386,7 +393,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         turned = "No card is left to turn up, so there are no trumps."
         if state.turned != HIDDEN:
             suits = "there are no trumps" if state.trumps is None else f"{cards.SUIT_NAMES[state.trumps]} are trumps"
-            turned = f"{phrases.sentence(self.face(state.turned))} is turned up, so {suits}."
+            turned = f"{phrases.with_capital(self.card_name(state.turned))} is turned up, so {suits}."
         return (*dict.fromkeys(why), turned)
 
     def action_log(self, state: GooseState, seat: int, action: Action) -> str:
@@ -419,7 +426,9 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if not state.bidding:
             return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {over}", "")
         caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if has_any_bid(state) else "none yet"
-        return Meter("Bids so far", state.bid, state.size, caption, f"{phrases.sentence(over)}." if hooked_bids(state) else "")
+        return Meter(
+            "Bids so far", state.bid, state.size, caption, f"{phrases.with_capital(over)}." if hooked_bids(state) else ""
+        )
 
     def actions_per_seat(self, options: GooseOptions, size: int) -> float:
         return size + 1.0
@@ -436,7 +445,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
 
     def tally(self, state: GooseState, seat: int | None) -> Tally:
         points, taken, rows = scores.as_integers(self.rules.points(state)), state.taken(), []
-        for who in table_facts.clockwise(seat, len(taken)):
+        for who in table_facts.seats_clockwise(seat, len(taken)):
             bid, won = state.bids[who], taken[who]
             figures = ("?" if bid == NO_BID else str(bid), str(won))
             earned = phrases.with_minus_sign(points[who]) if state.over else ""

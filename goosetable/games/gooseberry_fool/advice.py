@@ -19,8 +19,8 @@ from goosetable.games.gooseberry_fool.rules import (
     SEATS,
     SUIT,
     base_points,
+    middle_score_chances,
     middle_seat,
-    outlook,
     taking_place,
 )
 
@@ -109,7 +109,7 @@ class FoolAdvice(Advice[TrickState]):
     def worth(self, decision: Decision[TrickState], who: int) -> float:
         """Returns the expected points of the seat to act if seat `who` takes the trick and random seats take the others."""
         after = self.after(decision, who)
-        return base_points(after)[decision.seat] + TEN * outlook(after)[decision.seat]
+        return base_points(after)[decision.seat] + TEN * middle_score_chances(after)[decision.seat]
 
     def _ten(self, decision: Decision[TrickState], who: int) -> str:
         """Returns a clause if the seat to act is likelier to get the middle score once seat `who` takes the trick; else
@@ -117,7 +117,7 @@ class FoolAdvice(Advice[TrickState]):
         """
         seat, after = decision.seat, self.after(decision, who)
         left, right = LEFT[seat], RIGHT[seat]
-        chances = [outlook(self.after(decision, other))[seat] for other in range(SEATS)]
+        chances = [middle_score_chances(self.after(decision, other))[seat] for other in range(SEATS)]
         if chances[who] < max([chances[other] for other in range(SEATS) if other != who]) + TELLS:
             return ""
         if min(after[left], after[right]) >= FOUR:
@@ -340,8 +340,8 @@ class FoolAdvice(Advice[TrickState]):
             then = base_points(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
             seat = decision.seat
             others = f"[{LEFT[seat]}] {then[LEFT[seat]]}, [{RIGHT[seat]}] {then[RIGHT[seat]]}"
-            return f"{phrases.sentence(self.does(decision, action))}: you have {then[seat]} then, {others}"
-        does = phrases.sentence(self.does(decision, action))
+            return f"{phrases.with_capital(self.does(decision, action))}: you have {then[seat]} then, {others}"
+        does = phrases.with_capital(self.does(decision, action))
         if action >= SPAN or action == JOKER:
             return super().plain(decision, action, other)
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:

@@ -26,7 +26,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import is_one_deal
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
-from goosetable.engine.strength.card_sense import Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
@@ -40,7 +40,7 @@ from goosetable.games.gooseberry_fool.rules import (
     FoolOptions,
     deal_points,
     finished_with,
-    outlook,
+    middle_score_chances,
     taking_place,
     third_cards_by_taker,
     winner_now,
@@ -149,7 +149,9 @@ Step = _Second | _Third
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
     """Returns the outlook of `seat`, by the seat that takes the next trick. taken: number of tricks by seat so far."""
     one, two, three = taken
-    return [outlook(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))]
+    return [
+        middle_score_chances(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))
+    ]
 
 
 @cache
@@ -243,7 +245,7 @@ def _second_log_likelihood(step: _Second, hand: Cards) -> float:
     return log(STRAY / len(choice) + (1 - STRAY) * own / total)
 
 
-def _takings(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
+def _trick_taking_index(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
     """Returns a number, 0 or more, that grows with the chance that a first or second card takes the trick if all follow suit.
 
     For a second card: the number of unseen third cards with which it takes the trick. For a lead: the number of unseen higher
@@ -367,7 +369,7 @@ MOST: Final = 2 * TRICKS + 10
 """The most points of a deal, and a few more."""
 MATTERS: Final = 0.3
 """Difference in the chance of the middle, by the tricks alone, from which on it is sure that a trick matters."""
-_ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
+_ALONE: Final = TricksToCome(TRICKS, middle_score_chances, SPREAD)
 """Expected utility of a deal in progress that counts alone."""
 
 
@@ -381,25 +383,24 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
-    def sure_thing(self, state: TrickState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: TrickState, unseen: Cards) -> CertainChoice | None:
         """Returns the actions that send the trick to the best seat; None if the trick matters little or may end the game."""
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
         return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
 
-    def pulls(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         """Yields the failing `middle_only`: the player always plays the cards most likely to take the trick."""
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
             takes = [action for action in legal if self._receiver(state, action) == state.turn]
         else:
-            chances = {card: _takings(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
+            chances = {card: _trick_taking_index(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
             takes = [card for card, chance in chances.items() if chance == max(chances.values())]
         if takes:
-            yield Pull("middle_only", tuple(takes))
+            yield Temptation("middle_only", tuple(takes))
 
     def _receiver(self, state: TrickState, action: Action) -> int:
-        """Returns the seat that gets the trick after an action; -1 if the Joker's player has yet to name the seat."""
         if action >= GIVE:
             return action - GIVE
         one, two = state.trick
@@ -407,10 +408,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             return -1
         return state.seat_at(taking_place(one, two, action))
 
-    def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> Sure | None:
-        """Returns the actions that send the trick to the best seat; None if it matters little. receivers: the seats by
-        action.
-        """
+    def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> CertainChoice | None:
         if -1 in receivers.values():
             return None
         after = _values_after(state.taken(), state.turn)
@@ -418,15 +416,15 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         most = max(values.values())
         if len(values) == 1 or most - sorted(values.values())[-2] < MATTERS:
             return None
-        return Sure(tuple([action for action in receivers if values[receivers[action]] == most]), "this trick matters")
+        return CertainChoice(tuple([action for action in receivers if values[receivers[action]] == most]), "this trick matters")
 
     def cards_between(self, state: TrickState, first: Card, second: Card) -> Cards | None:
         return tricks.cards_between(first, second)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
-        return outlook(state.taken())
+        return middle_score_chances(state.taken())
 
-    def forecast(self, deal_tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
+    def make_forecast(self, deal_tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
         deal = TricksToCome(deal_tricks, ends, SPREAD)
         return lambda state: deal.expected_utility(state.taken(), tricks_to_come(state.hands))
 
@@ -434,14 +432,14 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return (
             _ALONE.expected_utility(state.taken(), tricks_to_come(state.hands))
             if state.turn != OVER
-            else outlook(state.taken())
+            else middle_score_chances(state.taken())
         )
 
     def finished_with(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
         return finished_with(state, taken)
 
     def static_values(self, state: TrickState) -> tuple[float, ...]:
-        return outlook(state.taken())
+        return middle_score_chances(state.taken())
 
     def likelihood(self, state: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         read = TrickLikelihood(state, seat)

@@ -26,7 +26,7 @@ from goosetable.games.gooseberry_fool.rules import (
     SUIT,
     TRICKS,
     finished_with,
-    outlook,
+    middle_score_chances,
     third_cards_by_taker,
 )
 
@@ -140,7 +140,7 @@ def tabulate_utility(worth: Ends) -> Worth:
 @cache
 def deal_outlook() -> Worth:
     """Returns the utility of a deal played for itself, without a game around it."""
-    return tabulate_utility(outlook)
+    return tabulate_utility(middle_score_chances)
 
 
 def rescaled_utility(ends: Ends) -> Worth:
@@ -168,7 +168,7 @@ SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
 _PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
-SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().names(), _PARTED)
+SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().feature_names(), _PARTED)
 _PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
 _GIFT: Final = SITUATIONS.index("gift")
 _DISCARDS: Final = SITUATIONS.index("second discards") - 1
@@ -265,7 +265,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for the seat on its left, 2 on its
         right.
         """
-        features.clear()
+        features.set_to_zero()
         if steps == 0:
             features.gain, features.left_gain, features.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
         elif steps == 1:

@@ -91,7 +91,7 @@ def _middle_shares(taken: tuple[int, ...]) -> tuple[float, ...]:
 _OUTLOOK: Final = RandomTricks(TRICKS, _middle_shares)
 
 
-def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
+def middle_score_chances(taken: tuple[int, ...]) -> tuple[float, ...]:
     """Returns each seat's chance of the middle score, from the tricks so far, if each later trick falls to a random seat."""
     return _OUTLOOK.expected_utility(taken)
 
@@ -190,7 +190,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             return hand & state.suits[SUIT[trick[0]]] or hand & JOKER_BIT or hand
         return hand & ~JOKER_BIT or hand
 
-    def calls(self, state: TrickState) -> tuple[Action, ...]:
+    def legal_calls(self, state: TrickState) -> tuple[Action, ...]:
         return _GIFTS if len(state.trick) == SEATS else ()
 
     def why_not(self, state: TrickState, action: Action) -> Why:

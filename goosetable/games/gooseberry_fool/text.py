@@ -161,7 +161,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         "middle": "The middle score of the deal earns ten more.",
     }
 
-    def goal(self, options: FoolOptions) -> str:
+    def goal_of_deal(self, options: FoolOptions) -> str:
         return "You want the ~middle score~: not most, not least."
 
     def winning_rule(self, state: TrickState) -> str:
@@ -180,8 +180,8 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         added = f"; the middle score earns {bonus} more" if bonus and who == middle_seat(base) else ""
         return f"[{who}'s] own tricks, {taken[who]}, and {twice}: {base[who]}{added}."
 
-    def face(self, card: Card) -> str:
-        return "the Goose" if card == JOKER else phrases.face(card)
+    def card_name(self, card: Card) -> str:
+        return "the Goose" if card == JOKER else phrases.card_name(card)
 
     def prompt(self, state: TrickState) -> str:
         if len(state.trick) == SEATS:
@@ -191,7 +191,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return "Your lead: anything but the Goose"
         return super().prompt(state)
 
-    def foretell(self, state: TrickState, action: Action) -> str:
+    def preview_effect(self, state: TrickState, action: Action) -> str:
         if action >= GIVE:
             return ""
         trick = [*state.trick, action]
@@ -204,7 +204,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         place = taking_place(*trick)
         if place == SEATS - 1:
             return f"takes the trick: {why_taken(trick)}"
-        return f"leaves it to [{state.seat_at(place)}]: {self.face(trick[place])}, {why_taken(trick)}"
+        return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why_taken(trick)}"
 
     def choices(self, state: TrickState) -> tuple[str, str, tuple[Choice, ...]]:
         me = state.turn
@@ -214,7 +214,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         for seat in (LEFT[me], me, RIGHT[me]):
             base = base_points(tuple(state.tricks(other) + (other == seat) for other in range(SEATS)))
             label = "Keep it" if seat == me else f"Goose [{seat}]"
-            result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.clockwise(me, SEATS))
+            result = ", ".join(f"[{other}] {base[other]}" for other in table_facts.seats_clockwise(me, SEATS))
             best = middle_seat(base)
             verdict = "nobody is in the middle" if best is None else f"[{best} is] in the middle"
             made.append(Choice(GIVE + seat, label, result, verdict, seat))
@@ -235,7 +235,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     def points_per_deal(self, options: FoolOptions) -> float:
         return 14.5
 
-    def task(self, state: TrickState, kind: str, number: int) -> str:
+    def task_sentence(self, state: TrickState, kind: str, number: int) -> str:
         return "Make sure that you get the middle score of this deal." if kind == "best" else ""
 
     def tally(self, state: TrickState, seat: int | None) -> Tally:
@@ -243,7 +243,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         base = base_points(taken)
         best = middle_seat(base)
         rows = []
-        for who in table_facts.clockwise(seat, SEATS):
+        for who in table_facts.seats_clockwise(seat, SEATS):
             bonus = middle_bonus(state.options) * (who == best)
             figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)

@@ -158,7 +158,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 yield Tip("lone", f"Take it with {name}: the Lone Red Fox has two for each trick",
                           f"{name} would have made you the Lone Red Fox: two for each trick")  # fmt: skip
         elif geese:
-            does = phrases.sentence(self.does(decision, card))
+            does = phrases.with_capital(self.does(decision, card))
             yield Tip("hold goose", f"{does} and hold {decision.face(geese[0])} until somebody you like wins",
                       f"{decision.face(geese[0])} was better held until somebody you like wins")  # fmt: skip
 
@@ -203,7 +203,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later(decision)))
         if lying and self.takes(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"
-            yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points(worth)}")
+            yield Tip("catch", f"{what}: take it with {name}", f"{name} would have caught {phrases.points_in_words(worth)}")
         yield from self._feeding(decision, card, side, all_four)
 
     def _caught(self, decision: Decision[GoosedState], red: bool) -> Cards:

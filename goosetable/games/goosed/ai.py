@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.card_sense import CardSense, Pull, Sure
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import lead_chances
@@ -39,40 +39,42 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     def rank_from_top(self, state: GoosedState, card: Card) -> int:
         return playout.rank_from_top(card, state.tops)
 
-    def sure_thing(self, state: GoosedState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: GoosedState, unseen: Cards) -> CertainChoice | None:
         """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a friend has
         it.
 
         A Red Fox leaves a trick that would get the Red Foxes goosed. If one Goose is left and the Red Foxes have all others, no
         trick is surely worth taking.
         """
-        sense = self.sense(state, unseen)
+        sense = self.trick_analysis(state, unseen)
         if not state.decided or sense.leads:
             return None
-        if self._goosing(state) and [card for card in state.trick if BIT[card] & GEESE]:
-            return sense.sure_thing(0)
+        if self._would_catch_last_goose(state) and [card for card in state.trick if BIT[card] & GEESE]:
+            return sense.certain_choice(0)
         lacking = GEESE & ~state.out & ~sum([state.won[fox] for fox in state.reds])
         if not lacking & (lacking - 1) and not lacking & sum(state.won):
             return None
-        return sense.sure_thing_for_all(self._friend(state))
+        return sense.certain_choice_for_all(self._is_partner_winning(state))
 
-    def pulls(self, state: GoosedState, unseen: Cards, best: Action) -> Iterable[Pull]:
-        sense = self.sense(state, unseen)
+    def temptations(self, state: GoosedState, unseen: Cards, best: Action) -> Iterable[Temptation]:
+        sense = self.trick_analysis(state, unseen)
         geese = sense.losers & GEESE
         if geese and not state.decided:
-            yield Pull("goose_now", members(geese))
+            yield Temptation("goose_now", members(geese))
         if sense.leads:
-            yield Pull("hoards", (playout.lowest(sense.legal, state.tops),))
-        if not self._goosing(state):
-            yield from sense.pulls(-1 if state.decided and self._friend(state) else state.hands[state.turn].bit_count())
+            yield Temptation("hoards", (playout.lowest(sense.legal, state.tops),))
+        if not self._would_catch_last_goose(state):
+            yield from sense.temptations(
+                -1 if state.decided and self._is_partner_winning(state) else state.hands[state.turn].bit_count()
+            )
 
-    def _friend(self, state: GoosedState) -> bool:
+    def _is_partner_winning(self, state: GoosedState) -> bool:
         if not state.trick:
             return False
         first = state.seat_at(tricks.strongest(state.trick, SUIT[state.turned], state.tops))
         return (first in state.reds) == (state.turn in state.reds)
 
-    def _goosing(self, state: GoosedState) -> bool:
+    def _would_catch_last_goose(self, state: GoosedState) -> bool:
         """Whether the seat is a Red Fox and would catch the last Goose by taking this trick."""
         if state.turn not in state.reds:
             return False
@@ -83,19 +85,19 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             caught |= BIT[card]
         return caught & GEESE == GEESE & ~state.out
 
-    def sense(self, state: GoosedState, unseen: Cards) -> CardSense:
+    def trick_analysis(self, state: GoosedState, unseen: Cards) -> TrickAnalysis:
         beats = playout.beating_cards(SUIT[state.turned], state.tops)
-        return CardSense(state, self.rules.playable(state), unseen, beats, state.tops, GEESE)
+        return TrickAnalysis(state, self.rules.playable(state), unseen, beats, state.tops, GEESE)
 
     def cards_between(self, state: GoosedState, first: Card, second: Card) -> Cards | None:
         return None if (BIT[first] | BIT[second]) & GEESE else tricks.cards_between(first, second, state.tops)
 
-    def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
+    def pick_card(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Plays to win the trick, but to lose it if a partner has it or if it would get the Red Foxes goosed."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True
         if trick and state.decided:
-            wants = not self._goosing(state) and not (last and self._friend(state))
+            wants = not self._would_catch_last_goose(state) and not (last and self._is_partner_winning(state))
         go = playout.choose_to_win if wants else playout.choose_to_duck
         return go(group, trick, last, playout.beating_cards(SUIT[state.turned], tops), tops)

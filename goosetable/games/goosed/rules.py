@@ -138,7 +138,7 @@ def geese_worth(geese: Cards) -> int:
     return 2 * (geese & GEESE).bit_count() + (2 if geese & _BEST_GOOSE else 0)
 
 
-def score(
+def points_of_deal(
     taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
 ) -> tuple[Points, ...]:
     """Returns the points of each seat in a deal (rule 7). out: a Goose that was turned up and is in no hand."""
@@ -211,8 +211,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         if four and deal.turned not in deal.hands[deal.dealer]:
             raise ValueError(f"the turned card must be the dealer's, and {self.card_name(deal.turned)} is not")
 
-    def begin(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
-        state = super().begin(options, standing, deal)
+    def begin_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
+        state = super().begin_deal(options, standing, deal)
         assert deal.turned is not None
         state.turned, state.tops, state.catching = deal.turned, top_rank(options), catch_only(options)
         state.out = BIT[deal.turned] if options.players == 3 else 0
@@ -269,7 +269,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     def points(self, state: GoosedState) -> tuple[Points, ...]:
         geese = tuple([won & GEESE for won in state.won])
-        return score(state.taken(), geese, state.reds, state.options.team_points == "split", state.out)
+        return points_of_deal(state.taken(), geese, state.reds, state.options.team_points == "split", state.out)
 
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         if options.length == 1:

@@ -52,7 +52,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
         for number, goose in enumerate(geese):
             last = number == len(geese) - 1 and not caught[state.catcher]
             why = {seat: f"[{state.catcher}] caught the first Goose" for seat in page.order if seat != state.catcher}
-            face = page.game.text.face(goose)
+            face = page.game.text.card_name(goose)
             taker = yield from ask_for_seat(f"Who caught {face}?", page.order, 1, None, why if last else {})
             caught[taker] |= BIT[goose]
             for seat in range(page.seats):
@@ -65,7 +65,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
 
     def _ask_for_turned_card(self, page: DealPage[GoosedState]) -> Questions[Card]:
         """Asks for a Goose that was turned up, and returns it. If none was, returns any other card."""
-        named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
+        named = [(page.game.card_name(goose), page.game.text.card_name(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
         text = yield Question("Was a Goose turned up?", None, 1, answers)
         return next(card for card in PACK_OF_28 if not GEESE >> card & 1) if text == OTHER else cards.card(text)

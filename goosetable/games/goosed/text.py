@@ -88,7 +88,7 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
     role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
     whose = "Geese" if not state.decided else "the Reds' Geese" if red else "the Whites' Geese"
     share = "as a share of" if state.options.team_points == "split" and state.decided else "for"
-    return phrases.sentence(
+    return phrases.with_capital(
         f"{role}{own}, and {phrases.format_points(points - tricks_worth)} {share} {whose}: {phrases.format_points(points)}."
     )
 
@@ -138,7 +138,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         whom = "the Red Foxes" if len(state.reds) > 1 else f"the {_red_fox(state)}"
         return Stamp("Goosed!", f"Goosed: every Goose is with {whom}.")
 
-    def goal(self, options: GoosedOptions) -> str:
+    def goal_of_deal(self, options: GoosedOptions) -> str:
         return "You want ~tricks with Geese~, the fours; Red Foxes with all four score nothing."
 
     def winning_rule(self, state: GoosedState) -> str:
@@ -156,7 +156,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         height = (cards.rank(card) - top_rank(state.options)) % SUIT_SIZE
         return table_facts.SUIT_ORDER[cards.suit(card)], height
 
-    def foretell(self, state: GoosedState, action: Action) -> str:
+    def preview_effect(self, state: GoosedState, action: Action) -> str:
         found, goose = [self.effect_on_trick(state, action, SUIT[state.turned], top_rank(state.options))], BIT[action] & GEESE
         if goose and state.first != NOBODY:
             found.append(f"a Goose worth {geese_worth(goose)}")
@@ -166,7 +166,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return "; ".join(filter(None, found))
 
     def opening_log(self, state: GoosedState) -> tuple[str, ...]:
-        card, trumps = self.face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
+        card, trumps = self.card_name(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
         if not state.out:
             return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
         said = f"{card} is turned up and stays out, and {trumps}."
@@ -205,7 +205,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
 
-    def task(self, state: GoosedState, kind: str, number: int) -> str:
+    def task_sentence(self, state: GoosedState, kind: str, number: int) -> str:
         red, caught = state.turn in state.reds, sum(state.won[seat] & GEESE for seat in state.reds)
         if kind == "ruin":
             reds = phrases.listed([f"[{seat}]" for seat in state.reds])
@@ -217,7 +217,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), []
         best = scores.leaders(points)
-        for who in table_facts.clockwise(seat, len(points)):
+        for who in table_facts.seats_clockwise(seat, len(points)):
             red = who in state.reds
             each, nothing = 2 if red else 1, red and reds_are_goosed(state)
             tricks_worth = state.tricks(who) * each

@@ -53,7 +53,7 @@ class GopsAdvice(Advice[GopsState]):
 
     def _too_low(self, decision: Decision[GopsState], better: Card, played: Card) -> Tip:
         """Explains a bid that was too low, by the number of opponents' cards that it could beat."""
-        name, low, stake = decision.face(better), decision.face(played), phrases.points(decision.known.stake)
+        name, low, stake = decision.face(better), decision.face(played), phrases.points_in_words(decision.known.stake)
         above, over = (self.higher(decision, VALUE[card] - 1) for card in (better, played))
         level = {value for _, value in above} == {VALUE[better]}
         held = sum([len(hand) for hand in self.hands(decision).values()])
@@ -92,7 +92,7 @@ class GopsAdvice(Advice[GopsState]):
             what = phrases.count_in_words(len(order), "better prize")
         were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
         if come and known.stake <= self.mean_left(decision):
-            return Tip("small", "", f"{high} was too much for {phrases.points(known.stake)}: {were}")
+            return Tip("small", "", f"{high} was too much for {phrases.points_in_words(known.stake)}: {were}")
         if over and (come or len(known.offer) > 1) and len({value for _, value in over}) <= MANY:
             cards_over = phrases.listed([self.face_of(decision, who, value) for who, value in over])
             if come:
@@ -124,7 +124,7 @@ class GopsAdvice(Advice[GopsState]):
         gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
         high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
         if values[gap - 1] - values[gap] > FAR:
-            points = phrases.points(decision.known.stake)
+            points = phrases.points_in_words(decision.known.stake)
             return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
         return f"{self.stake(decision)}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
 
@@ -134,7 +134,7 @@ class GopsAdvice(Advice[GopsState]):
     def stake(self, decision: Decision[GopsState]) -> str:
         better = self.better_left(decision)
         more = f", and {self.come(better)}" if better else ", and no better prize comes"
-        return f"{phrases.points(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer{more}"
+        return f"{phrases.points_in_words(decision.known.stake)} {'is' if decision.known.stake == 1 else 'are'} on offer{more}"
 
     def tips(self, decision: Decision[GopsState], action: Action) -> Iterator[Tip]:
         known, card = decision.known, action - BID
@@ -149,8 +149,8 @@ class GopsAdvice(Advice[GopsState]):
                 theirs = f"[{next(iter(tops))}] holds no card" if len(tops) == 1 else "the others hold no card"
                 yield Tip("enough", f"{name} is enough: {theirs} above a {self.rank_name(best)}",
                           f"{name} could not be beaten")  # fmt: skip
-            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points(stake)} are on offer",
-                      f"{name} could not be beaten, for {phrases.points(stake)}")  # fmt: skip
+            yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} are on offer",
+                      f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
         yield from self._habits(decision, card)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
@@ -164,7 +164,7 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
         if len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
-            yield Tip("small", f"{name} will do for {phrases.points(stake)}: better prizes come",
+            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: better prizes come",
                       "better prizes were to come")  # fmt: skip
         yield from self._by_worth(decision, card, hand)
 
@@ -185,7 +185,7 @@ class GopsAdvice(Advice[GopsState]):
             if len(known.offer) == 1:
                 prize = f"{decision.face(known.offer[0])} is the largest prize{'' if stake == VALUE[TOPS] else ' left'}"
             if self.certain(decision, stake) == "won":
-                prize = f"{phrases.points(stake)} more win you the game"
+                prize = f"{phrases.points_in_words(stake)} more win you the game"
             yield Tip("largest", f"Bid high, {name}: {prize}", "no larger prize was to come")
         if stake >= mean:
             above = [self.face_of(decision, who, value) for who, value in self.higher(decision, rank)]
@@ -193,12 +193,12 @@ class GopsAdvice(Advice[GopsState]):
             if not above:
                 yield Tip(
                     "few",
-                    f"{name} can only be tied, for {phrases.points(stake)}{more}",
+                    f"{name} can only be tied, for {phrases.points_in_words(stake)}{more}",
                     f"{name} could only be tied",
                 )
             elif len(above) <= MANY and self.better_left(decision) <= MANY:
                 verb = "beats" if len(above) == 1 else "beat"
-                yield Tip("few", f"Bid {name} for {phrases.points(stake)}: only {phrases.listed(above)} {verb} it",
+                yield Tip("few", f"Bid {name} for {phrases.points_in_words(stake)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
 
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:

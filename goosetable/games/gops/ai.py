@@ -12,11 +12,11 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import BID, OVER
-from goosetable.engine.strength.card_sense import Pull, Sure, swayed
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
-from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
+from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, indices_of_highest
 from goosetable.games.gops.text import GopsReasons
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
@@ -44,7 +44,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     cost = 0.5
     foresees = True
 
-    def sure_thing(self, state: GopsState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: GopsState, unseen: Cards) -> CertainChoice | None:
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is large enough for
         it.
         """
@@ -54,12 +54,12 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         better = sum([VALUE[card] > state.stake for card in cards.members(state.hidden)])
         if not safe or better >= len(safe):
             return None
-        return Sure((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
+        return CertainChoice((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
 
-    def pulls(self, state: GopsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: GopsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         order = self.bid_order(state)
-        yield from swayed(state, order, best)
-        yield Pull("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - state.stake)),))
+        yield from tempting_bids(state, order, best)
+        yield Temptation("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - state.stake)),))
 
     def bid_order(self, state: GopsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=lambda action: VALUE[action - BID])
@@ -67,7 +67,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def cards_between(self, state: GopsState, first: Card, second: Card) -> Cards | None:
         return cards.span(first, second, TOPS) & ~PRIZES
 
-    def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """Returns a bid with about the same place in the hand as the offer has among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
@@ -112,7 +112,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             off = ((sum([VALUE[card] < VALUE[bids[seat]] for card in held]) + 0.5) / len(held) - place) / ABOUT
             odds *= ABOUT * sqrt(2 * pi) / (exp(-off * off / 2) + FLOOR)
             hand ^= cards.BIT[bids[seat]]
-            if len(highest([*bids.values()])) == 1 or state.options.ties != "carry":
+            if len(indices_of_highest([*bids.values()])) == 1 or state.options.ties != "carry":
                 stake = 0
         return odds / (1 + odds)
 
@@ -128,7 +128,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        return solver.solve(state, worth, self.random_bid_chance(state, 1 - seat) >= SURE)
+        return solver.solve_round(state, worth, self.random_bid_chance(state, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game between two deals, if all seats play equally well."""

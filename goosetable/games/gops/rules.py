@@ -27,7 +27,7 @@ TOPS: Final = cards.RANKS.index("K")
 """The highest rank: the Ace is the lowest."""
 
 
-def highest(bids: Sequence[Card]) -> tuple[int, ...]:
+def indices_of_highest(bids: Sequence[Card]) -> tuple[int, ...]:
     """Returns the indices of the highest bids: one, or several if they tie."""
     ranks = [VALUE[bid] for bid in bids]
     most = max(ranks)
@@ -72,9 +72,9 @@ class GopsState(SealedState):
     shares: list[Points]
     """By seat, its points from shared prizes."""
 
-    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
+    def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
         """Sets up a new deal. Records that each seat holds its own suit alone."""
-        super().begin(options, standing, deal)
+        super().begin_deal(options, standing, deal)
         self.voids = [EVERY & ~HELD[seat] for seat in range(len(deal.hands))]
         self.shares = [0] * len(deal.hands)
 
@@ -150,7 +150,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
             raise ValueError(f"the stock must be in {options.order} order")
 
     def best_bidders(self, state: GopsState) -> tuple[int, ...]:
-        return highest(state.bids)
+        return indices_of_highest(state.bids)
 
     def why_best(self, state: GopsState, best: tuple[int, ...]) -> str:
         return "the highest bid" if len(best) == 1 else "the highest bids are level"

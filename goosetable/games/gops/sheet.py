@@ -38,7 +38,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
                 takers = groups[refused.index("")]
             else:
                 answers = [_make_answer(takers, why) for takers, why in zip(groups, refused, strict=True)]
-                words = f"Who won {page.game.text.face(prize)}?"
+                words = f"Who won {page.game.text.card_name(prize)}?"
                 text = yield Question(words, None, 0, tuple(answers), f"worth {VALUE[prize]}")
                 takers = next(takers for takers in groups if _answer_text(takers) == text)
             found.append(takers)

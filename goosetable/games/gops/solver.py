@@ -105,7 +105,7 @@ Round = tuple[Cards, Cards, Cards, int, int]
 Kinds = list[tuple[Card, int]]
 """One card of each class of equivalent cards, and the size of the class."""
 Likeness = tuple[int, Cards, int, int]
-"""Cache key of a round: the interleaving of the hands (`interleaving`), the prizes to come, the stake, and the lead."""
+"""Cache key of a round: the interleaving of the hands (`order_of_ranks`), the prizes to come, the stake, and the lead."""
 
 
 class Endgame:
@@ -123,7 +123,7 @@ class Endgame:
         self._points: dict[Cards, int] = {}
         """By the prizes still to come: the prizes that may be next; the points of all."""
 
-    def value(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> float:
+    def value_of_round(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> float:
         """Returns the value of a round at its start, cached."""
         like = self.cache_key(mine, theirs, remaining, stake, lead)
         found = self._values.get(like)
@@ -149,10 +149,10 @@ class Endgame:
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
-            order = self._orders[hands] = interleaving(mine, theirs)
+            order = self._orders[hands] = order_of_ranks(mine, theirs)
         return order, remaining, stake, lead
 
-    def matrix(self, key: Round) -> list[list[float]]:
+    def payoff_matrix(self, key: Round) -> list[list[float]]:
         """Returns the payoff matrix with a row and a column for each single bid, equivalent ones included."""
         mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
         return self._payoffs(key, mine, theirs)
@@ -172,11 +172,10 @@ class Endgame:
             return self.final_utility(lead)
         total = 0.0
         for prize in drawn:
-            total += self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead)
+            total += self.value_of_round(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead)
         return total / len(drawn)
 
     def _round_after(self, key: Round, bid: Card, other: Card) -> Round:
-        """Returns the next round before its prize is turned up. Prizes of a tie become its stake, if ties carry over."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
         if gain:
@@ -210,7 +209,7 @@ class Endgame:
                     if self.cache_key(mine, theirs, rest, stake, lead) not in self._values:
                         if mine.bit_count() > AT_ONCE:
                             yield from self.compute_later_rounds((mine, theirs, rest, stake, lead))
-                        self.value(mine, theirs, rest, stake, lead)
+                        self.value_of_round(mine, theirs, rest, stake, lead)
                         yield
 
     def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
@@ -219,7 +218,7 @@ class Endgame:
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
-def interleaving(mine: Cards, theirs: Cards) -> int:
+def order_of_ranks(mine: Cards, theirs: Cards) -> int:
     """Returns the order of two hands' ranks from the lowest, as a number to base four. It alone determines their value.
 
     Each rank in either hand has a digit: 1 for a card of mine, 2 for one of theirs, 3 for one of each.
@@ -255,7 +254,7 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
     return found
 
 
-def solve(
+def solve_round(
     state: GopsState, utility: Callable[[int], float], faulty: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
     """Returns, in slices, the optimal mixed strategy of the seat to act, and the payoffs of each bid.
@@ -269,7 +268,7 @@ def solve(
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
     key = state.open_hand(seat), state.open_hand(1 - seat), state.hidden, state.stake, ahead - behind
     yield from end.compute_later_rounds(key)
-    matrix = end.matrix(key)
+    matrix = end.payoff_matrix(key)
     yield
     _, mixture = solve_matrix(matrix)
     _, theirs = solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])

@@ -100,7 +100,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
     dealer_matters = False
     emblem = (Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True))
 
-    def goal(self, options: GopsOptions) -> str:
+    def goal_of_deal(self, options: GopsOptions) -> str:
         return "You want ~the most points~ in prizes, with bids no higher than needed."
 
     def card_value(self, card: Card) -> int:
@@ -114,7 +114,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         if not short or not lost or ending.seat is None or state.options.ties == "split":
             return usual
         margin = final[ending.winners[0]] - final[ending.seat]
-        return f"{event}{short}the {self.face(lost[-1])} nobody took" if VALUE[lost[-1]] > margin else usual
+        return f"{event}{short}the {self.card_name(lost[-1])} nobody took" if VALUE[lost[-1]] > margin else usual
 
     def tally_rule(self, state: GopsState) -> str:
         return f"The highest bid wins; after a tie {TIES[state.options.ties]}. Kings are high, aces low."
@@ -123,17 +123,17 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return [f"{phrases.format_points(state.shares[seat])} in shares"] if state.shares[seat] else []
 
     def seat_status(self, state: GopsState, seat: int) -> str:
-        return phrases.points(self.rules.points(state)[seat])
+        return phrases.points_in_words(self.rules.points(state)[seat])
 
-    def foretell(self, state: GopsState, action: Action) -> str:
+    def preview_effect(self, state: GopsState, action: Action) -> str:
         rank, others = VALUE[action - BID], [seat for seat in range(len(state.hands)) if seat != state.turn]
         best = {f"[{seat}]": VALUE[self.high_to_low(state.open_hand(seat))[0]] for seat in others}
         beat, tie = [who for who, top in best.items() if top > rank], [who for who, top in best.items() if top == rank]
         if not beat and not tie:
-            return f"wins {phrases.points(state.stake)} for certain"
+            return f"wins {phrases.points_in_words(state.stake)} for certain"
         return f"{phrases.listed(beat or tie, 'or')} can {'beat it' if beat else 'tie it, not beat it'}"
 
-    def task(self, state: GopsState, kind: str, number: int) -> str:
+    def task_sentence(self, state: GopsState, kind: str, number: int) -> str:
         return "Make sure that you win the deal." if kind == "best" else ""
 
     def tied_log(self, state: GopsState, tied: Tied) -> str:

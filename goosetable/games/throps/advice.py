@@ -10,7 +10,7 @@ from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.text.advice import Advice, Decision, Tip
 from goosetable.engine.words import phrases
-from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, score, suit_values
+from goosetable.games.throps.rules import BID, KEY, ROUNDS, VALUE, ThropsState, points_of_cards, suit_values
 
 HIGH, LOW = 1 / 3, 2 / 3
 """Shares of stronger cards among those unseen, up to which a bid is high and from which on it is low."""
@@ -294,7 +294,7 @@ class ThropsAdvice(Advice[ThropsState]):
     def gain(self, decision: Decision[ThropsState], seat: int) -> int:
         """Returns the change in a seat's points if it wins the card on sale."""
         won = decision.known.won[seat]
-        return score(won | BIT[decision.known.turned]) - score(won)
+        return points_of_cards(won | BIT[decision.known.turned]) - points_of_cards(won)
 
     def place(self, decision: Decision[ThropsState], card: Card) -> float:
         """Returns the share of the unseen cards, 0..1, that would beat a bid."""

@@ -17,10 +17,10 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.strength.card_sense import Pull, Sure, swayed
+from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
 from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
-from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
+from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, points_of_cards, suit_values
 from goosetable.games.throps.text import ThropsReasons
 
 POLICIES: Final = 3
@@ -256,7 +256,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
-    def sure_thing(self, state: ThropsState, unseen: Cards) -> Sure | None:
+    def certain_choice(self, state: ThropsState, unseen: Cards) -> CertainChoice | None:
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it."""
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
@@ -264,15 +264,15 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         place = bid_place(seat, stood, state.turned, left, left.bit_count(), 1) * hand.bit_count()
         if not safe or place >= len(safe) or ONE[stood[seat][SUIT[state.turned]]].gains[RANK[state.turned]] <= 0:
             return None
-        return Sure((BID + max(safe, key=KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
+        return CertainChoice((BID + max(safe, key=KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
 
-    def pulls(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Pull]:
+    def temptations(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         turned, order = state.turned, self.bid_order(state)
         if RANK[turned] <= FACES:
-            yield Pull("face_only", tuple(order[-2:]))
+            yield Temptation("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
-        yield Pull("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
-        yield from swayed(state, order, best)
+        yield Temptation("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
+        yield from tempting_bids(state, order, best)
 
     def bid_order(self, state: ThropsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=_STRENGTH[SUIT[state.turned]].__getitem__, reverse=True)
@@ -280,10 +280,10 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     def cards_between(self, state: ThropsState, first: Card, second: Card) -> Cards | None:
         return cards.span(first, second)
 
-    def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
+    def pick_call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
         """Bids high for a card that adds points and low for one that costs points."""
         won = state.won[state.turn]
-        gain = score(won | BIT[state.turned]) - score(won)
+        gain = points_of_cards(won | BIT[state.turned]) - points_of_cards(won)
         order = sorted(legal, key=_STRENGTH[cards.suit(state.turned)].__getitem__)
         # The best third of the hand for a gain of eight points or more, the last third for as great a loss.
         aim = 0.5 - gain / 24

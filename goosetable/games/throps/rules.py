@@ -48,7 +48,7 @@ KEY: Final = tuple(
 _RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
-def winning(bids: Sequence[Card], turned: Card) -> int:
+def index_of_winning_bid(bids: Sequence[Card], turned: Card) -> int:
     """Returns the index of the bid that wins a stock card (rules 2c and 2d). turned: the stock card."""
     key = KEY[cards.suit(turned)]
     return min(range(len(bids)), key=lambda place: key[bids[place]])
@@ -56,7 +56,7 @@ def winning(bids: Sequence[Card], turned: Card) -> int:
 
 def why_won(bids: Sequence[Card], turned: Card) -> str:
     """Returns the reason why the winning bid wins, as in "of two kings the one of the same colour"."""
-    card = bids[winning(bids, turned)]
+    card = bids[index_of_winning_bid(bids, turned)]
     level = sum(cards.rank(bid) == cards.rank(card) for bid in bids)
     if level == 1:
         return "the highest bid"
@@ -84,7 +84,7 @@ def _values() -> list[int]:
     return _VALUES
 
 
-def score(won: Cards) -> int:
+def points_of_cards(won: Cards) -> int:
     """Returns the points of a deal for the cards won (rule 4)."""
     values = _values()
     most = whole = voids = 0
@@ -121,7 +121,7 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     # ------------------------------------------------------------------ play
 
     def best_bidders(self, state: ThropsState) -> tuple[int, ...]:
-        return (winning(state.bids, state.turned),)
+        return (index_of_winning_bid(state.bids, state.turned),)
 
     def why_best(self, state: ThropsState, best: tuple[int, ...]) -> str:
         return why_won(state.bids, state.turned)
@@ -129,7 +129,7 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: ThropsState) -> tuple[int, ...]:
-        return tuple([score(won) for won in state.won])
+        return tuple([points_of_cards(won) for won in state.won])
 
     def winners(self, options: ThropsOptions, standing: Standing) -> tuple[int, ...]:
         return scores.winners_of_race(options, standing)

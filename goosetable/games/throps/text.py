@@ -25,7 +25,7 @@ from goosetable.games.throps.rules import (
     VOID,
     ThropsOptions,
     ThropsState,
-    score,
+    points_of_cards,
     suit_values,
 )
 
@@ -45,7 +45,7 @@ class ThropsReasons(Reasons[ThropsState]):
         """Returns the differences: the worth of the card on sale to this seat and to others, a bid card saved, points."""
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
-        gains = [score(won | BIT[sale]) - score(won) for won in known.won]
+        gains = [points_of_cards(won | BIT[sale]) - points_of_cards(won) for won in known.won]
         gain, name = gains[seat], comparison.face(sale)
         verb, worth = ("bring", f"[{seat}] {gain}") if gain > 0 else ("cost", f"[{seat}] {-gain}")
         more, less = (f"it wins {name}, which {verb}s {worth}, {how} often than @" for how in ("more", "less"))
@@ -94,7 +94,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     )  # fmt: skip
     glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
 
-    def goal(self, options: ThropsOptions) -> str:
+    def goal_of_deal(self, options: ThropsOptions) -> str:
         return "You want ~much of one suit~ and little of the others."
 
     def winning_rule(self, state: ThropsState) -> str:
@@ -108,7 +108,7 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
             first = cards.SUIT_NAMES[order[0]]
             return f"Of equal bids the one whose suit stands first here wins: {first}, as the card for sale, before all others."
         worth = VALUE[cards.rank(state.turned)]
-        return f"The highest bid wins {self.face(state.turned)}, wanted or not: it counts {worth} in its suit."
+        return f"The highest bid wins {self.card_name(state.turned)}, wanted or not: it counts {worth} in its suit."
 
     def progress(self, state: ThropsState) -> str:
         return f"card {state.round} of {ROUNDS}"
@@ -117,12 +117,12 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
         first, *others = (phrases.SYMBOLS[suit] for suit in PRECEDENCE[cards.suit(state.turned)])
         return f"; between equal bids the suit decides: {first}, then {' '.join(others)}"
 
-    def foretell(self, state: ThropsState, action: Action) -> str:
+    def preview_effect(self, state: ThropsState, action: Action) -> str:
         seat, key = state.turn, KEY[cards.suit(state.turned)]
         seen = state.gone | state.hands[seat] | BIT[state.turned] | sum(state.won)
         card = action - BID
         stronger = [other for other in self.rules.pack(state.options) if key[other] < key[card] and not seen & BIT[other]]
-        now, then = score(state.won[seat]), score(state.won[seat] | BIT[state.turned])
+        now, then = points_of_cards(state.won[seat]), points_of_cards(state.won[seat] | BIT[state.turned])
         gain = (
             f"goes from {phrases.with_minus_sign(now)} to {phrases.with_minus_sign(then)}"
             if now != then
@@ -134,13 +134,13 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def points_per_deal(self, options: ThropsOptions) -> float:
         return 37.5
 
-    def task(self, state: ThropsState, kind: str, number: int) -> str:
+    def task_sentence(self, state: ThropsState, kind: str, number: int) -> str:
         return "Make sure of the best score of the deal, without a tie." if kind == "best" else ""
 
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points)
-        rows = tuple(_row(who, state.won[who], who in best) for who in table_facts.clockwise(seat, SEATS))
+        rows = tuple(_row(who, state.won[who], who in best) for who in table_facts.seats_clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
         sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
         said = best_result(points) if state.over else rule

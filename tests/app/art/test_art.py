@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWABLE = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 GRADIENTS = {"linearGradient", "radialGradient"}
-FACES = (deck.face, deck.small_face, deck.large_face)
+FACES = (deck.face_svg, deck.small_face_svg, deck.large_face_svg)
 
 
 def every_drawing() -> dict[str, str]:
@@ -44,29 +44,29 @@ def every_drawing() -> dict[str, str]:
     cards = {
         f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in deck.CODES for four in (False, True)
     }
-    backs = {f"back {small}": deck.back_drawing(deck.BLUE, small) for small in (False, True)}
+    backs = {f"back {small}": deck.back_svg(deck.BLUE, small) for small in (False, True)}
     people = {
-        f"{who} {mood}": pictures.medallion(who, mood=mood)
+        f"{who} {mood}": pictures.medallion_svg(who, mood=mood)
         for who in (*pictures.WHO, *pictures.TOKENS)
         for mood in get_args(pictures.Mood)
     }
-    marks = {f"badge {kind}": pictures.badge(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
+    marks = {f"badge {kind}": pictures.badge_svg(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
     things = {
-        "egg": pictures.egg(),
-        "medal": pictures.medal(True),
-        "no medal": pictures.medal(False),
-        "sprig": pictures.sprig(),
-        "wreath": pictures.wreath(),
-        "golden goose": pictures.golden_goose(),
+        "egg": pictures.egg_svg(),
+        "medal": pictures.medal_svg(True),
+        "no medal": pictures.medal_svg(False),
+        "sprig": pictures.sprig_svg(),
+        "wreath": pictures.wreath_svg(),
+        "golden goose": pictures.golden_goose_svg(),
     }
-    loud = {f"honking {right}": pictures.honking(right) for right in (False, True)}
-    calm = {f"walking {right}": pictures.walking(right) for right in (False, True)}
-    voices = {f"voice {right}": pictures.honk_arcs("#123456", right) for right in (False, True)}
-    geese = loud | calm | voices | {"feather": pictures.feather(30)}
+    loud = {f"honking {right}": pictures.honking_goose_svg(right) for right in (False, True)}
+    calm = {f"walking {right}": pictures.walking_goose_svg(right) for right in (False, True)}
+    voices = {f"voice {right}": pictures.honk_arcs_svg("#123456", right) for right in (False, True)}
+    geese = loud | calm | voices | {"feather": pictures.feather_svg(30)}
     icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
-    signs = {f"icon {name}": pictures.icon(name, "#123456") for name in icons}
-    pips = {f"pip {which}": svg.pip(which, "#123456") for which in svg.SUITS}
-    program = {name: pictures.picture(name) for name in ("program", "program-small")}
+    signs = {f"icon {name}": pictures.icon_svg(name, "#123456") for name in icons}
+    pips = {f"pip {which}": svg.suit_picture(which, "#123456") for which in svg.SUITS}
+    program = {name: pictures.whole_drawing(name) for name in ("program", "program-small")}
     return cards | backs | people | marks | things | geese | signs | pips | program
 
 
@@ -99,7 +99,7 @@ def test_a_card_that_does_not_exist_is_refused(make: Callable[[str], str], code:
     with pytest.raises(ValueError, match="code"):
         make(code)
     with pytest.raises(ValueError, match="badge"):
-        pictures.badge("walrus")
+        pictures.badge_svg("walrus")
 
 
 def test_four_colours_change_diamonds_and_clubs_alone() -> None:
@@ -131,7 +131,7 @@ def test_everything_can_be_rastered_at_any_size_and_is_not_blank() -> None:
 
 @pytest.mark.parametrize("code", ["KS", "QH", "JD", "KC", "QD", "JC", "JH", "back"])
 def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
-    image = raster(deck.back_drawing(deck.BLUE) if code == "back" else deck.face(code), 250, 350)
+    image = raster(deck.back_svg(deck.BLUE) if code == "back" else deck.face_svg(code), 250, 350)
     turned = pygame.transform.rotate(image, 180)
     apart = worst = 0
     for x in range(0, 250, 2):
@@ -145,7 +145,7 @@ def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
 
 def test_large_print_keeps_pips_and_headgear_off_the_index() -> None:
     for code in (rank + which for which in svg.SUITS for rank in svg.RANKS):
-        image = raster(deck.large_face(code), 250, 350)
+        image = raster(deck.large_face_svg(code), 250, 350)
         ground = image.get_at((240, 20))
         # A ten is wider than its suit, and the pip lies below it: the clear line may bend between the two.
         above = [all(image.get_at((x, y)) == ground for y in range(8, 160)) for x in range(115, 150)]
@@ -153,7 +153,7 @@ def test_large_print_keeps_pips_and_headgear_off_the_index() -> None:
         assert any(above) and any(below), code
 
 
-@pytest.mark.parametrize("face", [deck.small_face, deck.large_face])
+@pytest.mark.parametrize("face", [deck.small_face_svg, deck.large_face_svg])
 def test_large_print_keeps_the_jokers_beside_their_index(face: Callable[[str], str]) -> None:
     for code in deck.JOKERS:
         image = raster(face(code), 250, 350)
@@ -163,16 +163,16 @@ def test_large_print_keeps_the_jokers_beside_their_index(face: Callable[[str], s
 
 def test_full_faces_keep_pips_off_the_index() -> None:
     for code in (rank + which for rank in "23456789T" for which in svg.SUITS):
-        image = raster(deck.face(code), 250, 350)
+        image = raster(deck.face_svg(code), 250, 350)
         assert all(image.get_at((50, y)) == image.get_at((125, 25)) for y in range(8, 342)), code
 
 
 def test_art_is_cheap_and_knows_no_pygame() -> None:
     imports = "from goosetable.app.art import deck, pictures"
-    program = f"import sys; {imports}; deck.face('AS'); sys.exit('pygame' in sys.modules)"
+    program = f"import sys; {imports}; deck.face_svg('AS'); sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
     for code in deck.CODES:
-        assert len(deck.face(code)) < 64_000, code
+        assert len(deck.face_svg(code)) < 64_000, code
 
 
 def test_sounds_are_what_their_maker_makes() -> None:
@@ -243,7 +243,7 @@ def test_the_folder_holds_pictures_and_nothing_else() -> None:
 def test_a_drawing_program_opens_what_the_game_shows(name: str) -> None:
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     opened = ElementTree.tostring(ElementTree.parse(ART / f"{name}.svg").getroot(), encoding="unicode")
-    assert "&" not in opened and pixels(opened) == pixels(pictures.picture(name))
+    assert "&" not in opened and pixels(opened) == pixels(pictures.whole_drawing(name))
 
 
 def test_each_file_is_of_some_use() -> None:
@@ -262,17 +262,22 @@ def test_each_file_is_of_some_use() -> None:
 def test_a_medallion_and_an_icon_have_the_colours_of_the_theme(name: str) -> None:
     colours = theme.load(name)
     for tone in (colours.ring, colours.brass):
-        ringed = rasterize(pictures.medallion("owl", tone), 200, 200)
+        ringed = rasterize(pictures.medallion_svg("owl", tone), 200, 200)
         assert ringed.get_at((100, 194)) == pygame.Color(tone)
-        assert rasterize(pictures.icon("play", tone), 48, 48).get_at((22, 24)) == pygame.Color(tone)
+        assert rasterize(pictures.icon_svg("play", tone), 48, 48).get_at((22, 24)) == pygame.Color(tone)
 
 
 def test_layers_are_seen_only_when_they_are_meant() -> None:
     for who in (*pictures.WHO, *pictures.TOKENS):
-        faces = {pixels(pictures.medallion(who, mood=mood)) for mood in get_args(pictures.Mood)}
+        faces = {pixels(pictures.medallion_svg(who, mood=mood)) for mood in get_args(pictures.Mood)}
         assert len(faces) == len(get_args(pictures.Mood)), who
     box = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 118 118" width="118" height="118">'
-    geese = [pictures.goose(), pictures.goose(feet=False), pictures.goose(awake=False), pictures.goose(feet=False, awake=False)]
+    geese = [
+        pictures.goose_svg(),
+        pictures.goose_svg(feet=False),
+        pictures.goose_svg(awake=False),
+        pictures.goose_svg(feet=False, awake=False),
+    ]
     assert len({pixels(f"{box}{goose}</svg>") for goose in geese}) == 4
 
 
@@ -285,7 +290,7 @@ class TestDamage:
     def test_a_whole_file_is_read(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "sound.svg").write_text(f'<?xml version="1.0"?>\n<!-- a ring -->\n{WHOLE}\n', encoding="utf-8")
         for tone in ("#c00000", "#00c000"):
-            assert rasterize(pictures.picture("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
+            assert rasterize(pictures.whole_drawing("sound", ring=tone), 16, 16).get_at((8, 8)) == pygame.Color(tone)
 
     @pytest.mark.parametrize(
         ("text", "why"),
@@ -304,16 +309,16 @@ class TestDamage:
         name = tmp_path.name  # another each time, as what was read is kept
         (tmp_path / "art" / f"{name}.svg").write_text(text, encoding="utf-8")
         with pytest.raises(assets.AssetError, match=rf"{re.escape(name)}\.svg is damaged: it {why}"):
-            pictures.picture(name, ring="#ffffff")
+            pictures.whole_drawing(name, ring="#ffffff")
 
     def test_what_is_no_text_and_what_is_missing_is_named(self, tmp_path: Path) -> None:
         (tmp_path / "art" / "noise.svg").write_bytes(b"\xff\xfe\x80" * 9)
         with pytest.raises(assets.AssetError, match=r"noise\.svg cannot be read"):
-            pictures.picture("noise")
+            pictures.whole_drawing("noise")
         with pytest.raises(assets.AssetError, match=r"nothing\.svg is missing"):
-            pictures.part("nothing")
+            pictures.drawing_part("nothing")
         with pytest.raises(assets.AssetError, match=r"icons.walrus\.svg is missing"):
-            pictures.icon("walrus", "#ffffff")
+            pictures.icon_svg("walrus", "#ffffff")
 
 
 def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,7 +329,7 @@ def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: 
     def under(*_: object) -> str:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(assets, "ROOT", tmp_path)
-            return pictures.picture("gone")
+            return pictures.whole_drawing("gone")
 
     monkeypatch.setattr(TitleScene, "draw_elements", under)
     monkeypatch.setattr(start, "show_in_box", said.append)

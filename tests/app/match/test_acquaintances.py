@@ -31,7 +31,7 @@ class Table:
         self.acquaintances = Acquaintances(self.match, lambda: self.settings, self.change, self.said.append)
 
     def change(self, **changes: Any) -> None:
-        self.settings = settings.changed(self.settings, **changes)
+        self.settings = settings.with_changes(self.settings, **changes)
 
     def play(self, deals: int, seed: int = 1) -> None:
         """Plays deals in which the person makes the highest bid, and all other actions are random."""
@@ -45,7 +45,7 @@ class Table:
                 legal = list(session.legal())
                 bids = session.turn == 0 and verb_of(legal[0]) is Verb.BID
                 self.match.act(max(legal) if bids else rng.choice(legal))
-            self.match.score()
+            self.match.score_deal()
             self.acquaintances.remember_deal()
 
     @property
@@ -99,9 +99,9 @@ def test_damaged_values_are_no_memory_and_keep_the_person() -> None:
     values: list[object] = [[], {"a": 1}, "9 9/9", 7]
     for damaged in values:
         person = dict(table.settings.people[0]) | {"seen": damaged}
-        assert profiles.read(person) == profiles.Profile(str(person["name"]))
+        assert profiles.parse_profile(person) == profiles.Profile(str(person["name"]))
     person = dict(table.settings.people[0])
-    assert profiles.read(person) != profiles.Profile(str(person["name"]))
+    assert profiles.parse_profile(person) != profiles.Profile(str(person["name"]))
 
 
 def test_guests_are_not_remembered() -> None:

@@ -114,7 +114,7 @@ def test_learned_weights_that_only_hints_follow_are_named_with_the_first(room: R
     match.deal()
     assert room.said == []
     for _ in range(2):
-        match.uncover(match.next_person)
+        match.uncover_hand(match.next_person)
         match.ask_hint()
         assert room.said == ["The weights of 'gooseberry-fool' are damaged."]
         match.act(match.session.legal()[0])

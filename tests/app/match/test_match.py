@@ -58,7 +58,7 @@ def step(match: Match, rng: Random) -> None:
         case "deal":
             match.deal()
         case "score":
-            match.score()
+            match.score_deal()
         case _:
             match.act(rng.choice(list(match.session.legal())) if match.my_turn else think(match))
 
@@ -126,7 +126,7 @@ def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
     match.deal()
     match.ask_hint()
     assert not match.run_slice(), "nobody is known to look"
-    match.uncover(match.next_person)
+    match.uncover_hand(match.next_person)
     assert match.hint is None
     match.ask_hint()
     while match.run_slice():
@@ -139,7 +139,7 @@ def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
 def test_a_hint_is_from_the_level_that_suggest_and_review_ask(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     match = room.lay("human", "human", "human")
     match.deal()
-    match.uncover(match.next_person)
+    match.uncover_hand(match.next_person)
     asked: list[str] = []
 
     def made(name: str, rng: Random) -> players.Player:
@@ -192,7 +192,7 @@ def test_the_deal_log_tells_the_story_and_forgets_what_was_undone(room: Room) ->
     match = room.lay("human", "human", "human")
     match.deal()
     for _ in range(4):
-        match.uncover(match.next_person)
+        match.uncover_hand(match.next_person)
         match.act(match.session.legal()[0])
     told = match.deal_log()
     assert len(told.tricks) in (0, 1)
@@ -202,18 +202,18 @@ def test_the_deal_log_tells_the_story_and_forgets_what_was_undone(room: Room) ->
 
 
 def test_running_tells_what_title_may_offer(room: Room) -> None:
-    assert room.matches.running() is None
+    assert room.matches.running_game() is None
     match = room.lay()
     match.deal()
-    running = room.matches.running()
+    running = room.matches.running_game()
     assert running is not None and running.due == "act"
     play_game(match)
-    assert room.matches.running() is None
+    assert room.matches.running_game() is None
 
 
 def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None:
     record = Path(__file__).resolve().parents[2] / "records" / "fool-set-up.goose"
-    match = room.matches.open(record)
+    match = room.matches.open_copy(record)
     deals = match.session.standing.deals
     rng = Random(1)
     while match.session.standing.deals < deals + 2:
@@ -236,7 +236,7 @@ def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: 
     whole = room.saves.record()
     room.matches.next_game(match)
     match.deal()
-    assert room.saves.record().count(b'"goosetable"') == 1 and match.saved
+    assert room.saves.record().count(b'"goosetable"') == 1 and match.is_saved
     assert sum(match.prizes()) == 2, "those who sit there go on as before"
     assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
     found = room.matches.continue_table()

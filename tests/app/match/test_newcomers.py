@@ -11,8 +11,8 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Newcomers, NoJournal, has_record
-from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, file_text, parse
-from goosetable.engine.record.format import Chair, Header, write
+from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, file_text, parse, with_changes
+from goosetable.engine.record.format import Chair, Header, line_as_text
 
 GAME = games.find("goosed")
 CODE = "7Q4K-M2XD-9TBR"
@@ -25,7 +25,7 @@ class Kept:
     settings: Settings = field(default_factory=Settings)
 
     def change(self, **changes: Any) -> None:
-        self.settings = changed(self.settings, **changes)
+        self.settings = with_changes(self.settings, **changes)
 
 
 def people(kept: Kept, folder: Path, *names: str) -> Newcomers:
@@ -33,8 +33,8 @@ def people(kept: Kept, folder: Path, *names: str) -> Newcomers:
     chairs = [Chair(name, "human") for name in names] + [Chair(f"P{i}", "random") for i in range(4 - len(names))]
     match = Match.new(GAME, GAME.Options(), chairs, CODE, NoJournal(), "seed", lambda said: None)
     match.deal()
-    if match.shared:
-        match.uncover(0)
+    if match.is_shared:
+        match.uncover_hand(0)
     return Newcomers(match, lambda: kept.settings, kept.change, folder)
 
 
@@ -59,12 +59,12 @@ def test_people_at_one_screen_are_offered_it_together(tmp_path: Path) -> None:
 )
 def test_who_has_played_before_this_was_counted_is_not_new(tmp_path: Path, game: str, name: str, known: bool) -> None:
     header = Header(game, {}, CODE, (Chair(name, "human"), Chair("P", "easy")))
-    (tmp_path / "edited.goose").write_text(write(header) + "\n", encoding="utf-8-sig")
+    (tmp_path / "edited.goose").write_text(line_as_text(header) + "\n", encoding="utf-8-sig")
     assert has_record(tmp_path, "goosed", {"anna"}) is known
     (tmp_path / "bad.goose").write_bytes(b"\xff\x00")
     (tmp_path / "folder.goose").mkdir()
     (tmp_path / "edited.goose").rename(tmp_path / "old.goose")
-    (tmp_path / "old.goose").write_text(write(header) + "\n")
+    (tmp_path / "old.goose").write_text(line_as_text(header) + "\n")
     assert has_record(tmp_path, "goosed", {"anna"}) is known
     found = people(Kept(), tmp_path, "Anna")
     assert (found.lesson_to_offer_now() is None) is known and found.is_newcomer is not known

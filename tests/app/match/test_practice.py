@@ -40,7 +40,7 @@ def records(one: Any) -> list[Path]:
 def play_out(match: ContinuedDeal) -> None:
     while match.session.due == "act":
         match.act(match.session.legal()[0])
-    match.score()
+    match.score_deal()
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
@@ -119,4 +119,4 @@ def test_several_people_have_the_curtain_before_any_card(program: Opens) -> None
     scene = looking(one, 1, SHARED)
     top, match = play_on(one, scene, 5)
     assert isinstance(top, HandoverScene)
-    assert match.covered and match.needs_handover
+    assert match.is_covered and match.needs_handover

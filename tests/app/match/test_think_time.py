@@ -51,7 +51,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
 
 
 def written(window: Window) -> list[Any]:
-    return [line for _, line in format.read(window.matches.saves.record())]
+    return [line for _, line in format.read_lines(window.matches.saves.record())]
 
 
 class TestForced:
@@ -134,7 +134,7 @@ class TestPlayed:
         assert set(shown) == set(game.pack(window.match.session.options))
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))
-        seen = window.match.view()
+        seen = window.match.present_view()
         lie = (seen.unseen | sum(seen.held)) & ~seen.known.exposed_cards
         for card, where in shown.items():
             assert (where == "out") == bool(lie >> card & 1)

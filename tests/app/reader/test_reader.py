@@ -241,7 +241,7 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert len(hand.parts) == 11
     assert listening.adapter.named("Hint")[1].set["keyboard_shortcut"] == "H"
     barred = [card for card in hand.parts if card.disabled]
-    known = table.match.view().known
+    known = table.match.present_view().known
     assert isinstance(known, TrickState)
     led = cards.SUIT_NAMES[cards.suit(known.trick[0])]
     assert barred and all(card.description.startswith(f"May not be played. {led.capitalize()} were led") for card in barred)
@@ -283,7 +283,7 @@ def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
 
 def test_a_notice_is_announced(listening: Listener) -> None:
     listening.listen()
-    listening.program.context.notice("Everything is kept again.")
+    listening.program.context.show_notice("Everything is kept again.")
     listening.program.step()
     listening.program.step()
     assert listening.said()[-1] == "Everything is kept again."

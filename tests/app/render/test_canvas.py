@@ -58,24 +58,24 @@ def test_shadows_keep_their_strength_at_any_size() -> None:
 def test_pictures_are_kept_within_bounds() -> None:
     kept: Pictures[int] = Pictures(100_000)
     for i in range(50):
-        kept.put(i, pygame.Surface((50, 50)))
+        kept.add_picture(i, pygame.Surface((50, 50)))
     assert kept.weight <= 100_000 and len(kept) < 15
     assert 49 in kept and 0 not in kept
     kept.get(next(i for i in range(50) if i in kept))
-    assert kept.put(99, pygame.Surface((500, 500))) is kept.get(99)
+    assert kept.add_picture(99, pygame.Surface((500, 500))) is kept.get(99)
 
 
 def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
     def everything() -> None:
-        canvas.paper(pygame.Rect(20, 20, 300, 200))
-        canvas.wood(400, 20, 100, 60)
-        canvas.line(20, 300, 200, dash=4)
-        canvas.icon("menu", 50, 50, 20, "#000000")
-        canvas.portrait(pictures.WHO[0], 100, 100, 60, turn=1)
-        canvas.badge("goose", 150, 100, 40)
-        canvas.egg(200, 100, 30)
-        canvas.ring(pygame.Rect(300, 300, 80, 40), 8)
-        canvas.rich("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
+        canvas.draw_paper(pygame.Rect(20, 20, 300, 200))
+        canvas.draw_wood(400, 20, 100, 60)
+        canvas.draw_line(20, 300, 200, dash=4)
+        canvas.draw_icon("menu", 50, 50, 20, "#000000")
+        canvas.draw_portrait(pictures.WHO[0], 100, 100, 60, turn=1)
+        canvas.draw_badge("goose", 150, 100, 40)
+        canvas.draw_egg(200, 100, 30)
+        canvas.draw_focus_ring(pygame.Rect(300, 300, 80, 40), 8)
+        canvas.draw_rich_line("Follow ♠ or {♥}", 20, 400, 18, "#ffffff", dark=True)
 
     everything()
     before = pygame.image.tobytes(canvas.dst, "RGB")
@@ -92,21 +92,21 @@ def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.M
 
 
 def test_put_gives_its_box_and_anchors(canvas: Canvas) -> None:
-    box = canvas.put("Goose", 640, 360, 30, "#ffffff", "serifb", "center")
+    box = canvas.draw_plain_text("Goose", 640, 360, 30, "#ffffff", "serifb", "center")
     assert box.center == (640, 360)
-    assert canvas.put("Goose", 640, 360, 30, "#ffffff", "serifb", "bottomright").bottomright == (640, 360)
+    assert canvas.draw_plain_text("Goose", 640, 360, 30, "#ffffff", "serifb", "bottomright").bottomright == (640, 360)
 
 
 def test_rich_text_measures_as_it_draws(canvas: Canvas) -> None:
     for s in ("plain", "{bold} and ~brass~", "K♠ beats 10♥", "♣", ""):
-        drawn = canvas.rich(s, 10, 10, 20, "#ffffff") if s else 0
+        drawn = canvas.draw_rich_line(s, 10, 10, 20, "#ffffff") if s else 0
         assert drawn == pytest.approx(canvas.width(s, 20), abs=1)
     assert canvas.width("♠", 20) == pytest.approx(20 * 0.86)
 
 
 def test_wrapping_keeps_within_and_carries_marks_on(canvas: Canvas) -> None:
     s = "A {very long bold run of words that goes on} and ~brass words after it~ to the end ♠ of it.\nNew line."
-    lines = canvas.wrap(s, 160, 17)
+    lines = canvas.wrap_rich_text(s, 160, 17)
     assert len(lines) > 4 and lines[-1] == "New line."
     assert all(canvas.width(line, 17, "sans") <= 160 for line in lines)
     assert all(line.startswith("{") for line in lines if "bold" in line and "very" not in line)
@@ -146,7 +146,7 @@ class TestLongTexts:
         assert max(measured) < 400
 
     def test_wrapping_measures_no_line_that_cannot_fit(self, canvas: Canvas, measured: list[int]) -> None:
-        lines = canvas.wrap("a word " + "x" * 60_000, 300, 20)
+        lines = canvas.wrap_rich_text("a word " + "x" * 60_000, 300, 20)
         assert max(measured) < 400
         assert sum(measured) < 200_000
         assert all(canvas.width(line, 20, "sans") <= 300 for line in lines)
@@ -154,8 +154,8 @@ class TestLongTexts:
     def test_measuring_and_drawing_look_at_a_beginning_only(self, canvas: Canvas, measured: list[int]) -> None:
         assert canvas.plain_width("x" * 60_000, 20) == canvas.plain_width("x" * 2000, 20)
         assert canvas.width("x" * 60_000, 20) == canvas.width("x" * 2000, 20)
-        assert canvas.text("x" * 60_000, 20, "#000000").get_width() < 40_000
-        canvas.rich("x" * 60_000, 0, 0, 20, "#000000")
+        assert canvas.plain_text_picture("x" * 60_000, 20, "#000000").get_width() < 40_000
+        canvas.draw_rich_line("x" * 60_000, 0, 0, 20, "#000000")
         assert max(measured) == 2000
 
     def test_what_fits_is_the_longest_beginning_that_does(self, canvas: Canvas) -> None:
@@ -181,7 +181,7 @@ class TestLongTexts:
             assert found == (sizes[0] if sizes else 10.5)
 
     def test_a_word_wider_than_a_line_is_cut(self, canvas: Canvas) -> None:
-        lines = canvas.wrap("Won by " + "W" * 60 + " alone", 200, 20)
+        lines = canvas.wrap_rich_text("Won by " + "W" * 60 + " alone", 200, 20)
         assert all(canvas.width(line, 20, "sans") <= 200 for line in lines)
         assert "".join(lines).replace(" ", "") == "Wonby" + "W" * 60 + "alone"
 
@@ -193,9 +193,9 @@ class TestLongTexts:
 
 def test_every_portrait_and_icon_can_be_drawn(canvas: Canvas) -> None:
     for who in (*pictures.WHO, *pictures.TOKENS):
-        canvas.portrait(who, 100, 100, 54)
+        canvas.draw_portrait(who, 100, 100, 54)
     for file in (assets.ROOT / "art" / "icons").iterdir():
-        canvas.icon(file.stem, 100, 100, 20, "#ffffff")
+        canvas.draw_icon(file.stem, 100, 100, 20, "#ffffff")
 
 
 def test_a_missing_asset_is_named() -> None:
@@ -227,7 +227,7 @@ def test_cards_have_all_their_states(display: pygame.Surface) -> None:
     assert len(seen) == 6
     assert faces.get("QH", 150, flip=0.5).get_width() < plain.get_width() * 0.6
     assert faces.get("QH", 150, angle=20).get_width() > plain.get_width()
-    faces.blit(display, [faces.sprite(plain, 100, 100), faces.sprite(states[0], 200, 100)])
+    faces.blit(display, [faces.placed_image(plain, 100, 100), faces.placed_image(states[0], 200, 100)])
     assert display.get_at((100, 60))[:3] != (0, 0, 0)
 
 
@@ -238,7 +238,7 @@ def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
 
     for code in (*deck.CODES, "back blue", "back red"):
         for height in (60, 180):
-            assert "<svg" in faces.body(code, height)
+            assert "<svg" in faces.card_svg(code, height)
 
 
 @pytest.mark.parametrize("name", theme.NAMES)
@@ -246,10 +246,10 @@ def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
     table = felt.Felt(theme.load(name))
     bed = felt.bed_for(640, 400, 500)
     flat = table.get(bed)
-    assert flat.get_size() == (640, 400) and table.pending
+    assert flat.get_size() == (640, 400) and table.is_unfinished
     steps = 0
-    while table.pending:
-        table.step()
+    while table.is_unfinished:
+        table.draw_slice()
         steps += 1
     assert steps > 8
     whole = table.get(bed)
@@ -263,10 +263,10 @@ def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
     table = felt.Felt(theme.Theme(), keep=2)
     for w in (640, 660, 680):
         table.get(felt.bed_for(w, 400))
-        table.step()
+        table.draw_slice()
     table.finish()
-    assert not table.pending
-    assert table.get(felt.bed_for(640, 400)) and table.pending
+    assert not table.is_unfinished
+    assert table.get(felt.bed_for(640, 400)) and table.is_unfinished
 
 
 def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
@@ -275,7 +275,7 @@ def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
     table.finish()
     for bed in (felt.bed_for(640, 400), felt.bed_for(1000, 900, 760), felt.bed_for(1800, 700, 1500)):
         picture, wood, box = table.get(bed), pygame.Color(table.theme.walnut), bed.felt
-        assert table.pending
+        assert table.is_unfinished
         for at in (
             (box.left - 1, box.centery),
             (box.right, box.centery),
@@ -291,10 +291,10 @@ def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
 
 def test_no_sheet_darkens_its_neighbour(canvas: Canvas) -> None:
     left, right = pygame.Rect(100, 100, 200, 200), pygame.Rect(310, 100, 200, 200)
-    canvas.papers([left])
+    canvas.draw_papers([left])
     alone = pygame.image.tobytes(canvas.dst.subsurface(left), "RGB")
     canvas.dst.fill("#204040")
-    canvas.papers([left, right])
+    canvas.draw_papers([left, right])
     # The shadow of the right one reaches under the left one, whose rounded corners alone let it through.
     middle = pygame.Rect(0, 12, 200, 176)
     beside = canvas.dst.subsurface(left).subsurface(middle)

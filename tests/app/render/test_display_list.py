@@ -56,7 +56,7 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
                 lying.pop()
             case _:
                 lying.append((chance.choice(sheets), (chance.randrange(-40, 320), chance.randrange(-40, 240))))
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         canvas.dst = picture
         picture.blit(floor, (0, 0))
         for i, (one, pos) in enumerate(lying):
@@ -64,12 +64,12 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
                 with canvas.clipped_to(pygame.Rect(step % 9, 20, 200, 150)):
                     picture.blit(one, pos, (3, 5, 40, 30), pygame.BLEND_PREMULTIPLIED)
             elif i % 7 == 5:
-                canvas.edges("#ffcc00", (pos, (160, 120 + step % 4)))
-                canvas.polygon("#00ccff", (pos, (160, 120), (160, 140 + step % 3)))
+                canvas.draw_smooth_lines("#ffcc00", (pos, (160, 120 + step % 4)))
+                canvas.draw_polygon("#00ccff", (pos, (160, 120), (160, 140 + step % 3)))
             else:
                 picture.fblits([(one, pos)], pygame.BLEND_PREMULTIPLIED)
         if step % 6 == 1:
-            canvas.veil("#203040", 0.3 + 0.1 * (step % 2))
+            canvas.draw_veil("#203040", 0.3 + 0.1 * (step % 2))
             canvas.dim_table(0.35)
         parts = repainter.paint(picture)
         assert dst.get_buffer().raw == whole(picture)
@@ -86,21 +86,21 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
     ahead: Iterator[None] = iter(())
     before, laid = canvas.copy_of_screen(), 0
     for step, alpha in enumerate((255, 255, 163, 163, 92, 92, 41, 41, 10, 10, 0, 0)):
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         canvas.dst = picture
         picture.blit(floor, (0, 0))
         for i, one in enumerate(sheets):
             picture.fblits([(one, (20 * i, 15 * i + (step if i == 5 else 0)))], pygame.BLEND_PREMULTIPLIED)
         if step > 6:
-            canvas.edges("#ffcc00", ((10, 10), (160, 120 + step % 4)))
+            canvas.draw_smooth_lines("#ffcc00", ((10, 10), (160, 120 + step % 4)))
         if alpha:
-            canvas.faded(before, alpha)
+            canvas.draw_faded(before, alpha)
         parts = repainter.paint(picture)
         assert dst.get_buffer().raw == whole(picture)
         laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]
         if step % 2 == 0 and alpha:
             following = {255: 163, 163: 92, 92: 41, 41: 10, 10: 0}[alpha]
-            ahead = repainter.prepare(later_fade(picture, following))
+            ahead = repainter.paint_ahead(later_fade(picture, following))
         for _ in range(chance.randrange(3)):
             next(ahead, None)
     assert laid
@@ -109,7 +109,7 @@ def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.
 def test_the_same_picture_again_paints_nothing(display: pygame.Surface) -> None:
     dst, repainter, floor, card = pygame.Surface(SIZE), Repainter(), ground(), sheet(Random(1))
     for left in (10, 10, 14, 14):
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         picture.blit(floor, (0, 0))
         picture.blit(card, (left, 30), None, pygame.BLEND_PREMULTIPLIED)
         parts = repainter.paint(picture)
@@ -122,7 +122,7 @@ def test_only_what_moved_is_painted(display: pygame.Surface) -> None:
     dst, repainter, floor = pygame.Surface(SIZE), Repainter(), ground()
     cards = [pygame.Surface((20, 30)) for _ in range(3)]
     for x in (10, 200):
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         picture.blit(floor, (0, 0))
         picture.blit(cards[0], (x, 10))
         picture.blit(cards[1], (100, 200))
@@ -144,22 +144,22 @@ def test_a_row_that_closes_under_a_card_that_flies_is_one_part_and_the_card_anot
 def test_without_a_ground_and_after_a_loss_everything_is_painted(display: pygame.Surface) -> None:
     dst, repainter, floor = pygame.Surface(SIZE), Repainter(), ground()
     for _ in range(2):
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         picture.blit(sheet(Random(2)), (5, 5), None, pygame.BLEND_PREMULTIPLIED)
         assert repainter.paint(picture) == [dst.get_rect()], "what shows through is unknown"
     for lost in (True, False, True):
-        picture = repainter.begin(dst)
+        picture = repainter.begin_picture(dst)
         picture.blit(floor, (0, 0))
         repainter.paint(picture)
         if lost:
             dst.fill("red")
-            repainter.forget()
-        picture = repainter.begin(dst)
+            repainter.forget_picture()
+        picture = repainter.begin_picture(dst)
         picture.blit(floor, (0, 0))
         assert repainter.paint(picture) == ([dst.get_rect()] if lost else [])
         assert dst.get_buffer().raw == floor.get_buffer().raw
     other = pygame.Surface(SIZE)
-    picture = repainter.begin(other)
+    picture = repainter.begin_picture(other)
     picture.blit(floor, (0, 0))
     assert repainter.paint(picture) == [other.get_rect()], "another surface has not been painted yet"
 
@@ -175,14 +175,14 @@ def test_a_layer_is_recorded_once_for_each_key(display: pygame.Surface) -> None:
     for key in ("a", "a", "b", "b"):
         picture = DisplayList(dst)
         canvas.dst = picture
-        canvas.layer(layer, key, draw)
+        canvas.draw_layer(layer, key, draw)
         assert len(picture.steps) == len(picture.boxes) == 1
     assert len(drawn) == 2
-    layer.forget()
-    canvas.layer(layer, "b", draw)
+    layer.forget_steps()
+    canvas.draw_layer(layer, "b", draw)
     assert len(drawn) == 3
     canvas.dst = dst
-    canvas.layer(layer, "b", draw)
+    canvas.draw_layer(layer, "b", draw)
     assert len(drawn) == 4, "on a surface everything is drawn"
 
 

@@ -119,9 +119,9 @@ class TestRuns:
         font = pygame.font.Font(SANS, 20)
         runs = helped.runs("Ann Ωλ!", ASCII)
         drawn = helped.draw_line(runs, font, 20, "#000000")
-        assert drawn.get_size() == (helped.width(runs, font, 20), font.get_height())
+        assert drawn.get_size() == (helped.width_of_runs(runs, font, 20), font.get_height())
         assert drawn.get_bounding_rect().w > 0.8 * drawn.get_width()
-        assert helped.width(runs, font, 20) > font.size("Ann !")[0]
+        assert helped.width_of_runs(runs, font, 20) > font.size("Ann !")[0]
 
     def test_a_font_that_cannot_be_opened_leaves_boxes(self, tmp_path: Path, display: pygame.Surface) -> None:
         """Its list of characters can be read, and nothing else."""
@@ -132,8 +132,12 @@ class TestRuns:
         runs = scripts.runs("Ω", ASCII)
         assert runs[0].path == torn
         torn.write_bytes(b"gone")
-        assert scripts.letters(runs[0], 20, 25) is None
-        assert scripts.width(runs, font, 20) == font.size("Ω")[0] == scripts.draw_line(runs, font, 20, "#000000").get_width()
+        assert scripts.font_of_run(runs[0], 20, 25) is None
+        assert (
+            scripts.width_of_runs(runs, font, 20)
+            == font.size("Ω")[0]
+            == scripts.draw_line(runs, font, 20, "#000000").get_width()
+        )
 
 
 class TestLettering:
@@ -143,16 +147,16 @@ class TestLettering:
 
         monkeypatch.setattr(os, "walk", walk)
         for text in ("Anna", "Chloë Žižka", "Łukasz…", "Ελένη Жанна", "Not K♠: {hearts} were ~led~."):
-            canvas.rich(text, 0, 0, 17, "#ffffff", "sans")
-            canvas.put(without_marks(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
+            canvas.draw_rich_line(text, 0, 0, 17, "#ffffff", "sans")
+            canvas.draw_plain_text(without_marks(text).replace("♠", ""), 0, 0, 17, "#ffffff", "serif")
 
     @pytest.mark.parametrize("name", NAMES)
     @pytest.mark.parametrize("face", ["sans", "bold", "serif"])
     def test_measured_and_drawn_alike(self, canvas: Canvas, name: str, face: str) -> None:
         for px in (10.5, 17, 33.4):
             wide = canvas.width(name, px, face)
-            assert canvas.text(name, px, "#000000", face).get_size() == (wide, canvas.font(face, px).get_height())
-            assert canvas.rich(f"{name}", 0, 0, px, "#000000", face) == round(wide)
+            assert canvas.plain_text_picture(name, px, "#000000", face).get_size() == (wide, canvas.font(face, px).get_height())
+            assert canvas.draw_rich_line(f"{name}", 0, 0, px, "#000000", face) == round(wide)
             assert canvas.plain_width(canvas.cut_to_fit(name, px, face, 60), px, face) <= 60
             small = canvas.fitting_size(name, px, face, 200)
             assert canvas.width(canvas.cut_to_fit(name, small, face, 200), small, face) <= 200
@@ -160,16 +164,16 @@ class TestLettering:
     @pytest.mark.parametrize("name", ["a\ud800b", "龍\ud83d", "a\0b", "\U000e0041", "\u200b", "a\nb", "\u2028", ""])
     def test_whatever_a_record_calls_somebody_can_be_drawn(self, canvas: Canvas, name: str) -> None:
         for wrap in (0, 100):
-            canvas.put(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
-        canvas.rich(name, 0, 0, 17, "#ffffff", "sans")
-        assert canvas.wrap(name * 3, 30, 17) and len(canvas.cut_to_fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
+            canvas.draw_plain_text(name, 0, 0, 17, "#ffffff", "sans", wrap=wrap)
+        canvas.draw_rich_line(name, 0, 0, 17, "#ffffff", "sans")
+        assert canvas.wrap_rich_text(name * 3, 30, 17) and len(canvas.cut_to_fit(name * 3, 17, "sans", 30)) <= len(name * 3) + 1
 
     @pytest.mark.parametrize("name", NAMES)
     def test_wrapped_within_its_room(self, canvas: Canvas, name: str) -> None:
         said = f"{name} takes it, and then {name} leads again."
         widest = max(canvas.width(word, 17, "sans") for word in said.split(" "))
-        assert all(canvas.width(line, 17, "sans") <= max(widest, 220) for line in canvas.wrap(said, 220, 17))
-        picture = canvas.text(said, 17, "#000000", "sans", 220, 1)
+        assert all(canvas.width(line, 17, "sans") <= max(widest, 220) for line in canvas.wrap_rich_text(said, 220, 17))
+        picture = canvas.plain_text_picture(said, 17, "#000000", "sans", 220, 1)
         assert picture.get_width() <= max(widest, 220) + 1
 
 
@@ -241,28 +245,28 @@ def canvas_bidi(display: pygame.Surface) -> Canvas:
 
 def half(canvas_bidi: Canvas, text: str, first: str) -> tuple[pygame.Surface, pygame.Surface]:
     """A drawn text, cut at the right of so much as its leftmost part is wide."""
-    drawn, at = canvas_bidi.text(text, 40, "#000000", "sans"), canvas_bidi.plain_width(first, 40, "sans")
+    drawn, at = canvas_bidi.plain_text_picture(text, 40, "#000000", "sans"), canvas_bidi.plain_width(first, 40, "sans")
     h = drawn.get_height()
     return drawn.subsurface((0, 0, at, h)), drawn.subsurface((at, 0, drawn.get_width() - at, h))
 
 
 def test_the_first_letter_is_drawn_rightmost(canvas_bidi: Canvas) -> None:
     left, right = half(canvas_bidi, ADA, BET)
-    assert ink(left) == ink(canvas_bidi.text(BET, 40, "#000000", "sans"))
-    assert ink(right) == ink(canvas_bidi.text(ALEF, 40, "#000000", "sans"))
+    assert ink(left) == ink(canvas_bidi.plain_text_picture(BET, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas_bidi.plain_text_picture(ALEF, 40, "#000000", "sans"))
 
 
 def test_a_name_in_a_sentence_looks_as_it_does_alone(canvas_bidi: Canvas) -> None:
     name = f"{ADA}-{LEV}"
     left, right = half(canvas_bidi, f"{name} takes 12", name)
-    assert ink(left) == ink(canvas_bidi.text(name, 40, "#000000", "sans"))
-    assert ink(right) == ink(canvas_bidi.text(" takes 12", 40, "#000000", "sans"))
+    assert ink(left) == ink(canvas_bidi.plain_text_picture(name, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas_bidi.plain_text_picture(" takes 12", 40, "#000000", "sans"))
 
 
 def test_figures_of_a_name_stand_at_its_left(canvas_bidi: Canvas) -> None:
     left, right = half(canvas_bidi, f"{ADA} 12", "12")
-    assert ink(left) == ink(canvas_bidi.text("12", 40, "#000000", "sans"))
-    assert ink(right) == ink(canvas_bidi.text(ADA, 40, "#000000", "sans"))
+    assert ink(left) == ink(canvas_bidi.plain_text_picture("12", 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas_bidi.plain_text_picture(ADA, 40, "#000000", "sans"))
 
 
 NAMES_BIDI = [
@@ -301,14 +305,16 @@ def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
         assert spoken_text(f"{isolated(name)} takes it") == spoken_text(f"{name} takes it")
     line = "\u2068x\u2069 took 5"
     assert canvas_bidi.plain_width(line, 20, "sans") == canvas_bidi.plain_width("x took 5", 20, "sans")
-    assert ink(canvas_bidi.text(line, 20, "#000000", "sans")) == ink(canvas_bidi.text("x took 5", 20, "#000000", "sans"))
+    assert ink(canvas_bidi.plain_text_picture(line, 20, "#000000", "sans")) == ink(
+        canvas_bidi.plain_text_picture("x took 5", 20, "#000000", "sans")
+    )
 
 
 @pytest.mark.parametrize("name", NAMES_BIDI[:5])
 def test_an_isolated_name_is_drawn_in_a_sentence_as_it_is_alone(canvas_bidi: Canvas, name: str) -> None:
     left, right = half(canvas_bidi, f"{isolated(name)} 12", name)
-    assert ink(left) == ink(canvas_bidi.text(name, 40, "#000000", "sans"))
-    assert ink(right) == ink(canvas_bidi.text(" 12", 40, "#000000", "sans"))
+    assert ink(left) == ink(canvas_bidi.plain_text_picture(name, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas_bidi.plain_text_picture(" 12", 40, "#000000", "sans"))
 
 
 def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path) -> None:
@@ -324,8 +330,8 @@ def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path
     assert said == f"{isolated(name)} takes 5 with Ben's help."
     assert stands(said) == ["7", f"{ADA} ", " takes 5 with Ben's help."]
     match.deal()
-    assert not any(mark in line for line in matches.record(match).decode().splitlines() for mark in "\u2068\u2069")
-    assert name in matches.record(match).decode()
+    assert not any(mark in line for line in matches.record_of_match(match).decode().splitlines() for mark in "\u2068\u2069")
+    assert name in matches.record_of_match(match).decode()
     match.close()
     saves.close()
 

@@ -58,7 +58,7 @@ def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:
     assert not tree.log and not tree.log_id
     said = told(tree)
     table = next(scene for scene in window.loop.scenes.stack if isinstance(scene, TableScene))
-    faces = [spoken_text(table.match.game.text.face(card)).casefold() for hand in _hands(table) for card in hand]
+    faces = [spoken_text(table.match.game.text.card_name(card)).casefold() for hand in _hands(table) for card in hand]
     assert faces
     assert not [face for face in faces if face in said]
 
@@ -74,13 +74,15 @@ def test_no_card_is_heard_that_the_person_does_not_see(window: Window, way: tupl
     go(window, "TableScene", way)
     table = window.top
     tree = hear(window)
-    seen = table.match.view()
-    known = {spoken_text(table.match.game.text.face(card)) for card in table.stage.snapshot.own}
+    seen = table.match.present_view()
+    known = {spoken_text(table.match.game.text.card_name(card)) for card in table.stage.snapshot.own}
     names = [part.name for part in next(part for part in tree.parts if part.key == "hand").parts]
     assert set(names) <= known | {"the Goose", "a joker"}
     hidden = [seat for seat in range(len(seen.sizes)) if seat != table.match.me and not table.match.game.open_hands]
     said = told(tree)
-    held_by_others = {spoken_text(table.match.game.text.face(card)) for seat in hidden for card in _hands(table)[seat]} - known
+    held_by_others = {
+        spoken_text(table.match.game.text.card_name(card)) for seat in hidden for card in _hands(table)[seat]
+    } - known
     shown = " ".join(spoken_text(line) for line in table.stage.snapshot.log).casefold() + told_of_piles(table)
     assert not [face for face in held_by_others if face.casefold() in said and face.casefold() not in shown]
 
@@ -90,7 +92,7 @@ def told_of_piles(table: Any) -> str:
     cards = [card for heap in table.stage.snapshot.shown_piles for card in heap.cards]
     cards += [card for _, card in table.stage.snapshot.trick]
     cards += [card for hand in table.stage.snapshot.open for card in hand]
-    return " ".join(spoken_text(table.match.game.text.face(card)) for card in cards).casefold()
+    return " ".join(spoken_text(table.match.game.text.card_name(card)) for card in cards).casefold()
 
 
 def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
@@ -175,11 +177,11 @@ def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None
         table.run_slice()
         one.step(0.1)
     assert place(table).description.startswith("The hint: Enter plays it.")
-    hint, held = table.hand.hint, len(table.match.view().known.actions)
+    hint, held = table.hand.hint, len(table.match.present_view().known.actions)
     assert place(table).key == f"hand/{hint}"
     one.key(pygame.K_RETURN)
-    assert len(table.match.view().known.actions) > held
-    assert not table.match.view().hand >> hint & 1
+    assert len(table.match.present_view().known.actions) > held
+    assert not table.match.present_view().hand >> hint & 1
 
 
 def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(program: Opens) -> None:
@@ -340,7 +342,7 @@ def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) ->
         said = page.accessible_tree().line
         assert said.startswith(shown.title[:1].upper() + shown.title[1:])
         rows = [block.content for block in shown.blocks if isinstance(block.content, CardRow)]
-        faces = [game.text.face(cards.card(code)) for row in rows for code in row.codes]
+        faces = [game.text.card_name(cards.card(code)) for row in rows for code in row.codes]
         assert all(spoken_text(face) in said for face in faces)
         assert "{" not in said
 
@@ -390,7 +392,7 @@ def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
 
 def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
     table = sit_down(program(), PLACES["gops"])
-    table.match.cover()
+    table.match.cover_hand()
     assert table.accessible.state_sentences() == ()
 
 
@@ -406,7 +408,7 @@ def match(*persons: int) -> Any:
 
     place, centre = "Goose, deal 2, trick 3 of 6", "Led now: K♠ by Ann."
     return SimpleNamespace(
-        persons=persons, with_names=NAMES.__getitem__, name_of=name_of, place=place, centre_cards_sentence=centre
+        people_seats=persons, with_names=NAMES.__getitem__, name_of=name_of, position_text=place, centre_cards_sentence=centre
     )
 
 

@@ -40,7 +40,7 @@ from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Replace, Scene
@@ -61,8 +61,8 @@ def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
         session = match.session
         while session.due == "act":
             match.act(rng.choice(list(session.legal())))
-        dealt, tally = session.deal, GAME.text.tally(match.view().known, match.me)
-        points = next(event for event in match.score() if isinstance(event, Scored)).points
+        dealt, tally = session.deal, GAME.text.tally(match.present_view().known, match.me)
+        points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
         if not end or session.ended:
             return match, tally, points, dealt
 
@@ -104,19 +104,19 @@ def _games(context: Context, matches: Matches) -> Scene:
 
 def _figures(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return PlayerStatisticsScene(context, PlayerKey("Gooseberry", "human"))
+    return PlayerStatisticsScene(context, RecordedPlayer("Gooseberry", "human"))
 
 
 def _day(context: Context, matches: Matches) -> Scene:
     results = ("throps 22 19 won 20", "goosed 10 14 lost 12", "fools-gold -2 3 lost 4", "gops 45 45 shared 40")
     stored = {(matches.today - timedelta(days=before)).isoformat(): result for before, result in enumerate(results)}
-    context.change(days=stored)
+    context.change_settings(days=stored)
     return DayScene(context, matches, matches.today)
 
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, matches, PlayerKey("Gooseberry", "human"), history_of(context))
+    return ChartsScene(context, matches, RecordedPlayer("Gooseberry", "human"), history_of(context))
 
 
 def _menu(context: Context, matches: Matches) -> Scene:
@@ -157,12 +157,12 @@ def _curtain(context: Context, matches: Matches) -> Scene:
 
 def _cards_played(context: Context, matches: Matches) -> Scene:
     match = _dealt(context, matches)
-    match.uncover(match.next_person)
+    match.uncover_hand(match.next_person)
     return CardsPlayedScene(context, match)
 
 
 def _sheet_session(context: Context, matches: Matches) -> SheetSession:
-    context.change(asked=[f"player {number}" for number in range(1, 13)])
+    context.change_settings(asked=[f"player {number}" for number in range(1, 13)])
     asked = KeeperSetupScene(context, matches, GAME).begin_game()
     assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
     return asked.route.session
@@ -218,7 +218,7 @@ def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(pr
     one, scene = program.at(make)
     assert all((widget.label or widget.accessible_value) and widget.role != "generic" for widget in scene.widgets.all)
     for w, h, text in WINDOWS:
-        one.context.change(text_size=text)
+        one.context.change_settings(text_size=text)
         one.screen._window.size = (w, h)
         one.step()
         one.finish()
@@ -231,8 +231,8 @@ def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(pr
             assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
             over = [other for other in shown[at + 1 :] if widget.rect.colliderect(other.rect)]
             assert text > 1 or not any(widget.scroller is other.scroller for other in over), (widget.label, over)
-    while one.context.cloth.pending:
-        one.context.cloth.step()
+    while one.context.cloth.is_unfinished:
+        one.context.cloth.draw_slice()
     one.step()
     before = one.loop.frames
     one.wait(0.5)

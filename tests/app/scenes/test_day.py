@@ -51,8 +51,8 @@ def sheet(one: Any, match: Any) -> Any:
     match.deal()
     while session.due == "act":
         match.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
-    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
+    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
     return one.show(lambda context, rooms: ScoreScene(context, rooms, match, tally, points, dealt))
 
 
@@ -163,13 +163,13 @@ def test_the_last_seven_days_are_shown_and_read(program: Opens, size: tuple[int,
     ],
 )  # fmt: skip
 def test_a_result_is_told_in_a_few_words(text: str, said: str) -> None:
-    found = days.read(text)
+    found = days.parse_result(text)
     assert found is not None and found.headline == said and str(found) == text
 
 
 @pytest.mark.parametrize("text", ["", "throps", "throps 1 2 maybe", "throps 1 2 won x", "throps 1.5 2 won", "../x 1 2 won"])
 def test_what_is_no_result_is_none(text: str) -> None:
-    assert days.read(text) is None
+    assert days.parse_result(text) is None
 
 
 def test_old_days_make_room() -> None:

@@ -80,7 +80,7 @@ def test_the_tree_has_a_title_a_counted_list_values_and_keys(larder: Any) -> Non
     parts = {part.name: part for part in all_parts(found.parts)}
     assert found.title == "Larder" and parts["Larder"].kind == "heading"
     assert parts["Jar 3"].place == (4, 30) and parts["Size"].value == "50 %"
-    assert parts["Eat the first"].shortcut == larder.context.keymap.name("rules")
+    assert parts["Eat the first"].shortcut == larder.context.keymap.name_of_key("rules")
     assert found.focus == parts["Close"].key
 
 

@@ -113,7 +113,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
             case "deal":
                 match.deal()
             case "score":
-                match.score()
+                match.score_deal()
             case _:
                 match.act(rng.choice(list(match.session.legal())))
     before = dict(zip(match.session.names, match.prizes(), strict=True))
@@ -123,7 +123,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
 
 
-SEAL = seed.commitment(CODE)
+SEAL = seed.commitment_to_code(CODE)
 CORNERS = [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)]
 
 
@@ -131,14 +131,14 @@ CORNERS = [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720
 def signs(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[float, float], str]:
     """The single signs that are drawn, by their places from the top down."""
     found: dict[tuple[float, float], str] = {}
-    rich = TextRenderer.rich
+    rich = TextRenderer.draw_rich_line
 
     def noted(self: Any, s: str, x: float, y: float, *given: Any, **named: Any) -> float:
         if len(s) == 1:
             found[y, x] = s
         return rich(self, s, x, y, *given, **named)
 
-    monkeypatch.setattr(TextRenderer, "rich", noted)
+    monkeypatch.setattr(TextRenderer, "draw_rich_line", noted)
     return found
 
 
@@ -173,13 +173,13 @@ def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: lis
 def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(program: Opens, copied: list[str]) -> None:
     one, (scene, match) = program.into(open_page)
     one.click(one.find("Copy a report"))
-    assert not copied and not match.revealed and seed.format_code(CODE) not in scene.text.accessible_value
+    assert not copied and not match.is_revealed and seed.format_code(CODE) not in scene.text.accessible_value
     one.click(one.find("Copy it"))
-    assert len(copied) == 1 and match.revealed and seed.format_code(CODE) in scene.text.accessible_value
+    assert len(copied) == 1 and match.is_revealed and seed.format_code(CODE) in scene.text.accessible_value
     assert str(match.session.header.code) in copied[0]
     match.close()
     again = one.matches.continue_table()
-    assert again is not None and again is not match and again.revealed, "it is still open when it is gone on with"
+    assert again is not None and again is not match and again.is_revealed, "it is still open when it is gone on with"
     again.close()
     one.context.save_if_changed()
     _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.continue_table()))
@@ -195,9 +195,9 @@ def test_what_the_seal_proves_and_what_not(program: Opens) -> None:
 
 def test_cards_of_another_code_do_not_fit_the_seal() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes()
-    code = seed.read(json.loads(content.splitlines()[0])["code"])
-    fits = list(fair_play.check_record(content, seed.format_commitment(seed.commitment(code))))[-1]
-    other = list(fair_play.check_record(content, seed.format_commitment(seed.commitment("0" * 12))))[-1]
+    code = seed.parse_code(json.loads(content.splitlines()[0])["code"])
+    fits = list(fair_play.check_record(content, seed.format_commitment(seed.commitment_to_code(code))))[-1]
+    other = list(fair_play.check_record(content, seed.format_commitment(seed.commitment_to_code("0" * 12))))[-1]
     assert fits.right and "fits the seal above" in fits.sentence
     assert not other.right and "seal" in other.sentence
 

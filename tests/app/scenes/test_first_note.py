@@ -155,9 +155,9 @@ def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
     _, table = just_play(program, "Gooseberry Fool")
     assert table.messages.deal_aim
     for number in range(FIRST_DEALS):
-        assert table.newcomer, f"after {number} deals"
+        assert table.is_newcomer, f"after {number} deals"
         table.newcomers.count_deal()
-    assert not table.newcomer and not table.messages.deal_aim
+    assert not table.is_newcomer and not table.messages.deal_aim
 
 
 def nothing_is_said_twice(table: Any) -> None:
@@ -186,7 +186,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
             if card:
                 table.hand.focus_card(min(shown.legal))
                 yield not shown.trick, played
-            table.perform(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], by_person=True)
+            table.perform(shown.legal[min(shown.legal)] if card else table.match.present_view().legal[0], by_person=True)
             played += card
         one.step(0.1)
         one.finish()

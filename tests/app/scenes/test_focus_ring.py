@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.table.controls import FiguresStop
+from goosetable.app.scenes.table.controls import FigureNotesControl
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Scene
@@ -56,7 +56,7 @@ def _asked(name: str) -> Make:
             verbs = {verb_of(action) for action in legal}
             if match.session.turn == 0 and (len(game.verbs) == 1 or not verbs <= {game.verbs[0]}):
                 break
-            jokers = [action for action in legal if "play XH" in game.write(action)]
+            jokers = [action for action in legal if "play XH" in game.action_text(action)]
             match.act(chance.choice(jokers or list(legal)))
         return TableScene(context, match)
 
@@ -106,7 +106,7 @@ def picture(one: Any) -> pygame.Surface:
     table = getattr(one.top, "table", one.top)
     with one.context.canvas.drawing_on(surface):
         while True:
-            for scene in one.loop.scenes.shown:
+            for scene in one.loop.scenes.visible_scenes:
                 scene.draw(one.context.canvas)
             if not (isinstance(table, TableScene) and table.picture.image_queue.late and table.picture.image_queue.run_slice()):
                 return surface
@@ -137,7 +137,7 @@ def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tup
         looks = meets(scene, widget)
         next(looks)
         whole = one.screen.surface.get_rect()
-        area = whole if isinstance(widget, FiguresStop) else widget.rect.inflate(24, 24).clip(whole)
+        area = whole if isinstance(widget, FigureNotesControl) else widget.rect.inflate(24, 24).clip(whole)
         if widget.scroller is not None:
             area = area.clip(widget.scroller.rect)
         on = picture(one)

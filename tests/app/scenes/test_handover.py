@@ -88,7 +88,7 @@ def act(window: Window, chance: Random) -> None:
 
 def faces(window: Window) -> set[str]:
     """Every card whose face the table shows, or would if it were drawn now."""
-    shown = window.scene.stage.all() if window.scene.stage.shown is not None else []
+    shown = window.scene.stage.sprites_in_order() if window.scene.stage.shown is not None else []
     return {sprite.code for sprite in shown if not sprite.hidden and sprite.code and sprite.pose.face > 0}
 
 
@@ -97,8 +97,8 @@ class TestCurtain:
         window = lay()
         seen = curtain(window)
         assert seen.covers and seen.person in (0, 2)
-        assert window.match.covered
-        assert not any(window.match.view().known.hands)
+        assert window.match.is_covered
+        assert not any(window.match.present_view().known.hands)
 
     def test_nobody_else_between_needs_none(self, lay: Callable[..., Window]) -> None:
         """Whoever takes a trick and leads again is still alone with the screen."""
@@ -199,7 +199,7 @@ class TestCurtain:
                 window.tick(held)
                 post(window, pygame.MOUSEBUTTONUP, pos=pos, button=1)
             window.tick(wait)
-        assert (window.scenes.top is not seen) == (not window.match.covered) == opens
+        assert (window.scenes.top is not seen) == (not window.match.is_covered) == opens
         assert not opens or window.match.me == seen.person
 
     def test_who_hears_has_as_much_time_as_it_takes(self, lay: Callable[..., Window]) -> None:
@@ -224,7 +224,7 @@ class TestCurtain:
         assert seen.person != first
         assert seen.recent_log, "somebody has played since the deal"
         said = [line for _, line in seen.recent_log]
-        assert all(line in window.match.log() for line in said)
+        assert all(line in window.match.log_lines() for line in said)
         assert "you" not in " ".join(said).lower().split()
 
     def test_hangs_first_after_going_on(self, tmp_path: Path, lay: Callable[..., Window]) -> None:
@@ -232,7 +232,7 @@ class TestCurtain:
         open_for(window)
         act(window, chance)
         again = type(window.match)([window.match.session], window.match._journal, "seed", lambda said: None)
-        assert again.covered and not any(again.view().known.hands)
+        assert again.is_covered and not any(again.present_view().known.hands)
         scene = TableScene(window.context, again)
         scene.on_resize(1280, 720)
         assert not scene.stage.hand.sprites
@@ -266,9 +266,9 @@ class TestTakingBack:
         window, chance = lay(company(games.SHELF[0])), Random(1)
         first = open_for(window)
         act(window, chance)
-        assert window.scenes.top is window.scene and window.match.covered
+        assert window.scenes.top is window.scene and window.match.is_covered
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
-        assert window.match.session.undoable == 0 and window.match.covered
+        assert window.match.session.undoable == 0 and window.match.is_covered
         assert open_for(window) == first
 
     def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
@@ -289,8 +289,8 @@ class TestTakingBack:
         match.deal()
         for _ in range(9):
             if match.needs_handover:
-                match.cover()
-                match.uncover(match.next_person)
+                match.cover_hand()
+                match.uncover_hand(match.next_person)
             match.act(chance.choice(list(session.legal())))
             if len(match.deal_log().tricks) > rounds:
                 rounds += 1
@@ -386,7 +386,7 @@ class TestChairs:
         session = window.match.session
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
-        assert seats_away(session) == (0,) and window.match.persons == (2,)
+        assert seats_away(session) == (0,) and window.match.people_seats == (2,)
         assert open_for(window) == 2
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
@@ -411,7 +411,7 @@ class TestChairs:
         assert not faces(window) & _secrets(window.match)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
-        assert window.match.covered and window.match.persons == (0, 2) and not seats_away(window.match.session)
+        assert window.match.is_covered and window.match.people_seats == (0, 2) and not seats_away(window.match.session)
         assert window.match.session.chairs == window.match.session.header.chairs
         assert not take_snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
@@ -422,9 +422,9 @@ class TestChairs:
         page = who_plays(window)
         row = next(row for row in page.rows if row.seat == 0)
         press(window, row)
-        assert window.match.covered and not faces(window) & _secrets(window.match)
+        assert window.match.is_covered and not faces(window) & _secrets(window.match)
         press(window, row)
-        assert window.match.persons == (0, 2), "who left by mistake is back, and nobody has seen a card"
+        assert window.match.people_seats == (0, 2), "who left by mistake is back, and nobody has seen a card"
         press(window, row)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
@@ -442,7 +442,7 @@ class TestChairs:
         press(window, row)
         for _ in range(2):
             window.key(pygame.K_ESCAPE)
-        assert window.match.persons == (0, 2) and not faces(window) & _secrets(window.match)
+        assert window.match.people_seats == (0, 2) and not faces(window) & _secrets(window.match)
 
     def test_a_curtain_that_hangs_stays_for_the_last_person(self, lay: Callable[..., Window]) -> None:
         """The one who leaves may sit at the screen, so the hand of the other waits for a press by its owner."""
@@ -470,18 +470,18 @@ class TestChairs:
         for _ in range(2):
             person = open_for(window)
             act(window, chance)
-        before = window.match.log()
+        before = window.match.log_lines()
         assert any(f"Person {person} " in line for line in before)
         change(window, person)
-        assert window.match.log() == before and f"Person {person}" not in window.match.session.names
+        assert window.match.log_lines() == before and f"Person {person}" not in window.match.session.names
         open_for(window)
         window.until(lambda: window.match.my_turn)
         act(window, chance)
         curtain(window)
-        assert window.match.log()[: len(before)] == before
+        assert window.match.log_lines()[: len(before)] == before
         change(window, person)
         window.reopen()
-        assert window.match.log()[: len(before)] == before and f"Person {person}" in window.match.session.names
+        assert window.match.log_lines()[: len(before)] == before and f"Person {person}" in window.match.session.names
 
     def test_a_sealed_bid_and_what_it_wins_stay_with_who_made_it(self, lay: Callable[..., Window]) -> None:
         """In the log and among the tricks after the deal; a review shows each player at the actions of their time."""
@@ -490,19 +490,21 @@ class TestChairs:
         match = window.match
         match.deal()
         for number in range(4):
-            match.uncover(match.next_person)
+            match.uncover_hand(match.next_person)
             match.act(chance.choice(match.session.legal()))
             if number == 0:
                 leaver = match.me
                 match.change_player(leaver, Chair("Quill", "random"))
-        assert [line for line in match.log() if f"Person {leaver} wins" in line] and "Quill wins" not in " ".join(match.log())
+        assert [line for line in match.log_lines() if f"Person {leaver} wins" in line] and "Quill wins" not in " ".join(
+            match.log_lines()
+        )
         while match.session.due == "act":
-            match.session.act(match.session.awaited[0], match.session.legal(match.session.awaited[0])[0])
-        match.score()
+            match.session.act(match.session.seats_to_act[0], match.session.legal(match.session.seats_to_act[0])[0])
+        match.score_deal()
         counted = match.session.scored_deals[0]
         shown = LookOverScene(window.context, match, counted, portraits_at_table(match.session, window.context.settings))
         assert {hand.name for hand in shown.hands if hand.seat == leaver} == {f"Person {leaver}, then Quill"}
-        looked = ReviewedMatch(match, counted, window.context.notice)
+        looked = ReviewedMatch(match, counted, window.context.show_notice)
         looked.go_to_action(0)
         assert looked.current_line.startswith(f"Person {leaver} bids")
         looked.go_to_action(3)
@@ -516,7 +518,7 @@ class TestChairs:
         (other,) = (row for row in page.rows if row.seat == 2)
         assert not other.enabled and "one of you" in other.accessible_value
         press(window, other)
-        assert window.match.persons == (2,)
+        assert window.match.people_seats == (2,)
 
     def test_what_was_done_before_is_not_taken_back(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(3)
@@ -548,7 +550,7 @@ class TestTakingBackAtTheCurtain:
         assert seen.person != first and seen.undo.shown
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert seen.person == first and not seen.undo.shown
-        assert window.match.session.undoable == 0 and window.match.covered
+        assert window.match.session.undoable == 0 and window.match.is_covered
         assert open_for(window) == first
 
     def test_also_over_what_computer_players_did_since(self, lay: Callable[..., Window]) -> None:
@@ -594,10 +596,10 @@ class TestSealedBids:
         while rounds < 2:
             open_for(window)
             act(window, chance)
-            window.until(lambda: window.match.my_turn or window.match.covered)
+            window.until(lambda: window.match.my_turn or window.match.is_covered)
             if len(window.match.deal_log().tricks) > rounds:
                 rounds += 1
-                assert window.match.covered and window.scene.stage.snapshot.face_down
+                assert window.match.is_covered and window.scene.stage.snapshot.face_down
                 assert not faces(window) & _secrets(window.match)
 
 
@@ -608,7 +610,7 @@ class TestSinceYourLastTurn:
         assert not curtain_words(window.match, first, "", (), "").count("Led now")
         act(window, chance)
         seen = curtain(window)
-        card = GOOSED.text.face(window.match.session.deal_log(-1).table[0][1])
+        card = GOOSED.text.card_name(window.match.session.deal_log(-1).table[0][1])
         said = f"Led now: {card} by Person {first}."
         assert said in [text.words for text in seen.visible_texts()] and spoken_text(said) in seen.opening_announcement
         throps = games.find("throps")
@@ -672,7 +674,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         shown_to.clear()
         if match.session.state is None or isinstance(window.scenes.top, (ScoreScene, HandoverScene)) or window.scene.busy:
             return
-        looker = -1 if match.covered else match.me
+        looker = -1 if match.is_covered else match.me
         seen = match.session.view(looker)
         secret = seen.unseen & ~seen.known.exposed_cards
         own = set(cards.members(seen.hand))
@@ -693,7 +695,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         kind = chance.choice(["act", "act", "act", "chair", "undo", "hide", "pause", "reopen"])
         if kind == "chair":
             session = window.match.session
-            seat = chance.choice(seats_away(session) or window.match.persons)
+            seat = chance.choice(seats_away(session) or window.match.people_seats)
             change(window, seat)
             changed += 1
         elif kind == "undo":

@@ -73,7 +73,7 @@ def test_a_page_lists_the_keys_of_its_controls(program: Opens) -> None:
 def test_a_controller_that_was_used_last_shows_its_buttons(program: Opens) -> None:
     one = program()
     at_table(one)
-    one.loop.devices.pads.names[0] = "Sony DualSense"
+    one.loop.devices.controllers.names[0] = "Sony DualSense"
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert isinstance(one.top, KeysScene)
     lines = said(one.top)
@@ -163,7 +163,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
     one = program(keys={"pad hint": "L3"})
     devices = Devices(one.context)
     down = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_LEFTSTICK)
-    (found,) = devices.pads.presses(down, keymap.TABLE)
+    (found,) = devices.controllers.key_presses(down, keymap.TABLE)
     assert keymap.is_command(found, "hint")
     one.context.pad = "letters"
     page = one.show(lambda context, _: KeysScene(context, *key_list.keys_of_screen(keymap.TABLE, key_list.AT_TABLE)))
@@ -174,7 +174,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
 
 def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -> None:
     one, page = program.into(open_choice)
-    one.context.change(keys={"hint": "J", "last": "H"})
+    one.context.change_settings(keys={"hint": "J", "last": "H"})
     page.widgets.focus_on(line(page, "hint"))
     one.key(pygame.K_BACKSPACE)
     assert one.context.settings.keys == {"hint": "J", "last": "H"}
@@ -211,7 +211,7 @@ def test_keys_of_a_file_that_cannot_be_are_left_out(program: Opens) -> None:
     assert kept == {"hint": "L", "mute": "J", "dance": "X"}
     one, _ = program.at(TitleScene, keys=kept)
     one.key(pygame.K_j)
-    assert one.context.settings.muted and one.context.keymap.changed == {"mute": "J"}
+    assert one.context.settings.muted and one.context.keymap.changed_keys == {"mute": "J"}
 
 
 def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:

@@ -14,7 +14,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.reader.reader import Announcer
 from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, card_in_words
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import Picture
 from goosetable.engine.rules.event import HAND_KIND
 from tests.app import drawn_words
@@ -56,7 +56,7 @@ def test_z_shows_the_card_with_the_focus_and_any_key_goes_back_and_plays_nothing
     assert meant is not None
     before = table.actions
     table.key(pygame.K_z)
-    assert shown(table).code.rstrip("*") == table.scene.stage.code(meant)
+    assert shown(table).code.rstrip("*") == table.scene.stage.image_code(meant)
     table.draw()
     table.key(pygame.K_RETURN)
     assert table.scenes.top is table.scene and table.actions == before
@@ -81,7 +81,7 @@ def test_the_arrows_go_through_all_that_lies_open_and_come_round(table: Window) 
 def test_the_other_button_shows_a_card_of_the_hand_and_a_click_closes_it(table: Window) -> None:
     card, before = table.hand[0], table.actions
     table.press(table.on(card), button=3)
-    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    assert shown(table).code.rstrip("*") == table.scene.stage.image_code(card)
     table.release(table.on(card), button=3)
     assert isinstance(table.scenes.top, LargeCardScene)
     table.click(table.on(card))
@@ -96,7 +96,7 @@ def test_the_other_button_shows_a_card_of_the_trick_and_nothing_on_the_bare_clot
     _, card = window.shown.trick[-1]
     place = next(sprite.rest for sprite in window.scene.stage.trick if sprite.key == f"card {card}")
     window.press((place.x, place.y), button=3)
-    assert shown(window).code.rstrip("*") == window.scene.stage.code(card)
+    assert shown(window).code.rstrip("*") == window.scene.stage.image_code(card)
     window.key(pygame.K_ESCAPE)
     window.press((window.scene.layout.rim + 12, window.scene.layout.h * 0.5), button=3)
     assert window.scenes.top is window.scene
@@ -108,7 +108,7 @@ def test_no_card_is_among_those_shown_that_another_holds_in_secret(table: Window
     assert isinstance(top, LargeCardScene) and state is not None
     known = {card for held in table.shown.open for card in held}
     hidden = {
-        table.scene.stage.code(card)
+        table.scene.stage.image_code(card)
         for pile, held in state.piles().items()
         if pile.kind is HAND_KIND and pile.seat != table.match.me
         for card in cards.members(held)
@@ -124,7 +124,7 @@ def test_a_finger_that_rests_on_a_card_shows_it_and_one_that_taps_plays_it(table
     table.tick(0.5)
     assert table.scenes.top is table.scene
     table.tick(0.4)
-    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    assert shown(table).code.rstrip("*") == table.scene.stage.image_code(card)
     before = table.actions
     table.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=True)
     table.tick(0.1)
@@ -154,11 +154,11 @@ def test_the_last_trick_has_large_cards_too(table: Window) -> None:
     assert last is not None
     card, area = last._lying[0]
     table.press(area.centre, button=3)
-    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    assert shown(table).code.rstrip("*") == table.scene.stage.image_code(card)
     table.key(pygame.K_ESCAPE)
     assert table.scene.last_trick is last
     table.key(pygame.K_z)
-    assert shown(table).code.rstrip("*") == table.scene.stage.code(last.trick.card)
+    assert shown(table).code.rstrip("*") == table.scene.stage.image_code(last.trick.card)
 
 
 def test_a_review_shows_cards_of_all_hands(program: Opens) -> None:
@@ -195,7 +195,7 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
     one.key(pygame.K_RIGHT)
     assert announcer.news(1, scene.accessible_tree()) == [f"{second.name}."]
     one.key(pygame.K_LEFT)
-    assert announcer.news(1, scene.accessible_tree()) == [sentences((first.name, first.about))]
+    assert announcer.news(1, scene.accessible_tree()) == [as_spoken_sentences((first.name, first.about))]
 
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:

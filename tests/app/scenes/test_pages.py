@@ -314,10 +314,10 @@ def test_how_a_person_plays_can_be_forgotten(program: Opens) -> None:
     people = (Profile("Ann", "acorn", "sky", acquaintance=seen).as_setting(),)
     one, _ = program.at(lambda context, _: SettingsScene(context), people=people)
     shown(one, "People")
-    assert seen.leanings()
+    assert seen.known_habits()
     one.click(one.find("Forget how people play"))
     one.step()
-    assert [profiles.read(person) for person in one.context.settings.people][-1] == Profile("Ann", "acorn", "sky")
+    assert [profiles.parse_profile(person) for person in one.context.settings.people][-1] == Profile("Ann", "acorn", "sky")
     assert "Forget how people play" not in [part.name for part in one.top.accessible_parts()]
 
 
@@ -369,10 +369,10 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     scene = one.show(lambda context, _: PauseMenuScene(context, match))
     places = [button.rect.y for button in scene.buttons]
     one.click(scene.code)
-    assert not match.revealed and "7Q4K" not in scene.effect_sentence
+    assert not match.is_revealed and "7Q4K" not in scene.effect_sentence
     assert places == [button.rect.y for button in scene.buttons], "a second press at the same place is for the same button"
     one.click(scene.code)
-    assert match.revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
+    assert match.is_revealed and "7Q4K-M2XD-9TBR" in scene.effect_sentence and "open game" in scene.effect_sentence
     assert not scene.code.shown
     assert scene.widgets.focus is scene.first
 

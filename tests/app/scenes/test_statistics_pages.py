@@ -16,7 +16,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, Sea
 from goosetable.app.scenes.statistics import FigureRow, PlayerStatisticsScene, StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import opinion_cache, paths
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.engine.record.replay import replayed_games
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import finished_deals
@@ -24,7 +24,7 @@ from tests.app.archives import played, put
 from tests.app.conftest import Opens
 from tests.games.playing import Variant, find
 
-YOU = PlayerKey("Gooseberry", "human")
+YOU = RecordedPlayer("Gooseberry", "human")
 SHORT_GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
@@ -147,7 +147,7 @@ def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program
 
 
 def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:
-    one, page = program.at(lambda context, _: PlayerStatisticsScene(context, PlayerKey("Vesper", "hard")))
+    one, page = program.at(lambda context, _: PlayerStatisticsScene(context, RecordedPlayer("Vesper", "hard")))
     one.finish()
     assert page.rows and page.met and not page.medals
 
@@ -256,7 +256,7 @@ def outcome(archive: Path, seed: int) -> int:
 def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any, text: float, name: str) -> None:
     one = program(size, text_size=text)
     put(one.context.folders.data, "1", played(((name, "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1)[1])
-    page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey(name, "human")))
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, RecordedPlayer(name, "human")))
     one.finish()
     written, canvas = next(text for text in page.visible_texts() if text.role == "heading"), one.context.canvas
     assert "".join(written.lines).replace(" ", "") == name.replace(" ", ""), "nothing of it is cut"

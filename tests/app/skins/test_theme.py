@@ -151,10 +151,10 @@ def test_suits_can_be_read_on_every_face(name: str) -> None:
 
 def test_backs_differ_and_a_face_does_not_depend_on_them() -> None:
     faces = CardImages(Theme())
-    drawn = {name: faces.body(f"back {name}", 200) for name in theme.BACKS}
+    drawn = {name: faces.card_svg(f"back {name}", 200) for name in theme.BACKS}
     assert len(set(drawn.values())) == len(theme.BACKS)
     assert theme.back("green").ground in drawn["green"]
-    assert faces.body("back red", 60) != drawn["red"]
+    assert faces.card_svg("back red", 60) != drawn["red"]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_damaged_faces_are_named(folder: Path, text: str, said: str) -> None:
 
 def test_without_any_file_cards_are_drawn_all_the_same(folder: Path) -> None:
     faces = CardImages(Theme(), "four")
-    assert faces.body("7D", 200) and faces.body("back plum", 200) == faces.body("back blue", 200)
+    assert faces.card_svg("7D", 200) and faces.card_svg("back plum", 200) == faces.card_svg("back blue", 200)
 
 
 @pytest.mark.usefixtures("painted")

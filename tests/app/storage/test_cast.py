@@ -68,7 +68,7 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
         assert bold.style == STYLES["bold"]
         assert exact.style == PLAIN
         assert bold.skill == exact.skill
-        header = next(format.read(window.matches.saves.record()))[1]
+        header = next(format.read_lines(window.matches.saves.record()))[1]
         assert isinstance(header, format.Header)
         assert [chair.player for chair in header.chairs] == ["human", level, level], "the record names the level alone"
 
@@ -137,6 +137,6 @@ def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     found = []
     for values in ({1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 0.2, 3: 0.1}, {1: 0.5, 2: 0.1, 3: 0.1}, {}, {1: 0.5, 2: 0.1}):
         thought.player.values = values  # type: ignore[attr-defined]
-        found.append(window.match.pause)
-    pace = cast.pace("Pip")
+        found.append(window.match.pause_seconds)
+    pace = cast.easy_choice_seconds("Pip")
     assert found == pytest.approx([pace * 1.8, pace * 1.2, pace, pace, pace])

@@ -11,7 +11,7 @@ from goosetable import players
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
-from goosetable.engine.record.format import Chair, Header, read
+from goosetable.engine.record.format import Chair, Header, read_lines
 from goosetable.engine.words.clean import LONGEST, clean
 from tests.app.archives import played, put
 
@@ -63,27 +63,27 @@ def test_a_table_opened_from_a_file_has_clean_names_and_the_record_stays(tmp_pat
     path = put(tmp_path, "nasty", played(NASTY, 1, "2026-11-20T10:00:00Z", deals=2)[1])
     before = path.read_bytes()
     table = matches(tmp_path)
-    match = table.open(path)
+    match = table.open_copy(path)
     clean_ones = ("Ann oJ", "\u00e9" + "\u0301" * 4, "W" * 59 + "…")
     assert match.session.names == clean_ones
     assert [chair.player for chair in match.session.chairs] == ["human", "hard", "easy"]
     match.close()
     assert path.read_bytes() == before
-    running = table.running()
+    running = table.running_game()
     assert running is not None
     assert running.names == match.session.names
     again = table.continue_table()
     assert again is not None
     assert again.session.names == match.session.names
     again.close()
-    header = next(line for _, line in read((tmp_path / "running.goose").read_bytes()))
+    header = next(line for _, line in read_lines((tmp_path / "running.goose").read_bytes()))
     assert isinstance(header, Header)
     assert header.chairs == tuple(Chair(*chair) for chair in NASTY)
 
 
 def test_the_next_game_has_those_who_sit_there_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = put(tmp_path, "nasty", played(NASTY, 1, "2026-11-20T10:00:00Z", deals=2)[1])
-    match = matches(tmp_path).open(path)
+    match = matches(tmp_path).open_copy(path)
     match.session.change_player(1, Chair("Vesper", "easy"))
     names_now = match.session.names
     match.next_game("7Q4K-M2XD-9TBR", shift=True)
@@ -97,7 +97,7 @@ def test_prizes_follow_people_whose_names_become_alike(tmp_path: Path) -> None:
     first, text = played(chairs, 1, "2026-11-20T10:00:00Z")
     moved = (chairs[2], chairs[0], chairs[1])
     path = put(tmp_path, "two", text, played(moved, 2, "2026-11-21T10:00:00Z", deals=1)[1])
-    match = matches(tmp_path).open(path)
+    match = matches(tmp_path).open_copy(path)
     prizes = first.prizes
     assert any(prizes)
     assert match.prizes() == (prizes[2], prizes[0], prizes[1])

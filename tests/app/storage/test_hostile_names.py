@@ -95,13 +95,13 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
     one = program(size)
     wide = (("Gooseberry", "human"), ("M" * 1000, "hard"), ("N" * 1000, "easy"))
     path = put(archive, "wide", played(wide, 1, "2026-11-22T10:00:00Z")[1])
-    one.show(lambda context, matches: TableScene(context, matches.open(path)))
+    one.show(lambda context, matches: TableScene(context, matches.open_copy(path)))
     for _ in range(100):
         one.step(0.1)
     scene = one.top
     assert isinstance(scene, ScoreScene)
     drawn: list[tuple[str, pygame.Rect]] = []
-    real = TextRenderer.put
+    real = TextRenderer.draw_plain_text
 
     def put_(self: TextRenderer, s: str, *rest: Any, **more: Any) -> pygame.Rect:
         box = real(self, s, *rest, **more)
@@ -109,7 +109,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
         return box
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(TextRenderer, "put", put_)
+        patched.setattr(TextRenderer, "draw_plain_text", put_)
         one.key(pygame.K_PAGEDOWN)  # a small window shows its headline first
         scene.dirty = True
         one.step()
@@ -132,7 +132,7 @@ def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
 def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
     one = program()
     one.show(TitleScene)
-    one.context.notice("A file \udce4\u202e\n" + "y" * 5000)
+    one.context.show_notice("A file \udce4\u202e\n" + "y" * 5000)
     assert len(one.context.notices[-1]) == LONGEST
     assert one.context.notices[-1].startswith("A file \ufffd yyy")
 

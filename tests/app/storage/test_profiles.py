@@ -12,7 +12,7 @@ from goosetable import games
 from goosetable.app.scenes.new_game.scene import NamesScene, NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.storage.settings import Settings, changed, file_text, parse
+from goosetable.app.storage.settings import Settings, file_text, parse, with_changes
 from goosetable.app.table.seats import choose_portraits
 from goosetable.engine.record.format import Chair
 from goosetable.players.levels import SEARCHING
@@ -50,7 +50,7 @@ def test_what_is_remembered_survives_its_file() -> None:
     settings = Settings(**profiles.changes_to_store(Settings(), ANNA))
     again = parse(file_text(settings))
     assert again == settings
-    assert profiles.find(again, "anna") == ANNA
+    assert profiles.find_person(again, "anna") == ANNA
     assert profiles.all_people(again)[0].name == "Gooseberry"
 
 
@@ -58,33 +58,33 @@ def test_what_is_remembered_survives_its_file() -> None:
     "wrong", [None, 3, [], {}, {"name": 7}, {"name": ""}, {"name": "x" * 99}, {"name": "a\nb"}, {"name": "Pip"}]
 )
 def test_what_is_no_person_is_passed_over(wrong: Any) -> None:
-    assert profiles.read(wrong) is None
+    assert profiles.parse_profile(wrong) is None
 
 
 def test_a_damaged_look_is_a_plain_one() -> None:
-    assert profiles.read({"name": "Anna", "token": "sword", "tone": 3}) == Profile("Anna")
+    assert profiles.parse_profile({"name": "Anna", "token": "sword", "tone": 3}) == Profile("Anna")
 
 
 def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = Settings(people=BOTH)
-    settings = changed(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry"))
+    settings = with_changes(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry"))
     assert settings.name == "Cleo"
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Anna", "Ben"]
-    settings = changed(settings, **profiles.changes_to_forget(settings, "Anna"))
+    settings = with_changes(settings, **profiles.changes_to_forget(settings, "Anna"))
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Ben"]
 
 
 def test_no_more_are_remembered_than_fit_on_a_page() -> None:
     settings = Settings()
     for number in range(profiles.MOST + 9):
-        settings = changed(settings, **profiles.changes_to_store(settings, Profile(f"Guest {number}")))
+        settings = with_changes(settings, **profiles.changes_to_store(settings, Profile(f"Guest {number}")))
     assert len(profiles.all_people(settings)) == profiles.MOST
     assert profiles.all_people(settings)[0].name == "Gooseberry"
     assert profiles.all_people(settings)[1].name == f"Guest {profiles.MOST + 8}"
 
 
 def test_people_look_at_the_table_as_they_are_known() -> None:
-    looks = profiles.portraits(Settings(people=BOTH), ("Gooseberry", "Anna", "Vesper", "Zed"))
+    looks = profiles.portraits_of_people(Settings(people=BOTH), ("Gooseberry", "Anna", "Vesper", "Zed"))
     found = choose_portraits((("Gooseberry", True), ("Anna", True), ("Vesper", False), ("Zed", True)), looks)
     assert found[1] == ANNA.portrait == "acorn#4f9bd0"
     assert found[2] == "fox"
@@ -98,10 +98,10 @@ class TestFormerNames:
         """Returns the settings after Anna has taken these names one after another; the other people keep their names."""
         settings, before = Settings(people=BOTH), "Anna"
         for name in names:
-            person = profiles.find(settings, before)
+            person = profiles.find_person(settings, before)
             assert person is not None
             settings, before = (
-                changed(settings, **profiles.changes_to_store(settings, person._replace(name=name), before)),
+                with_changes(settings, **profiles.changes_to_store(settings, person._replace(name=name), before)),
                 name,
             )
         return parse(file_text(settings))
@@ -110,7 +110,7 @@ class TestFormerNames:
         settings = self.renamed("Hannah", "Hanna")
         assert profiles.present_names(settings) == {**FIRST, "anna": "Hanna", "hannah": "Hanna"}
         assert profiles.names_in_normal_form(settings, "Anna") == {"anna", "hannah", "hanna"}
-        assert profiles.portraits(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.portrait)
+        assert profiles.portraits_of_people(settings, ("Anna", "HANNA")) == dict.fromkeys(("Anna", "HANNA"), ANNA.portrait)
 
     def test_can_be_taken_back_and_are_nobody_elses(self) -> None:
         settings = self.renamed("Hannah")
@@ -122,11 +122,11 @@ class TestFormerNames:
 
     def test_are_free_again_when_the_person_is_forgotten(self) -> None:
         settings = self.renamed("Hannah")
-        settings = changed(settings, **profiles.changes_to_forget(settings, "Hannah"))
+        settings = with_changes(settings, **profiles.changes_to_forget(settings, "Hannah"))
         assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == FIRST
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
-        settings = changed(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
+        settings = with_changes(Settings(), **profiles.changes_to_store(Settings(), Profile("Cleo"), "Gooseberry"))
         assert profiles.present_names(settings) == {"you": "Cleo", "gooseberry": "Cleo", "player 1": "Cleo"}
         assert (
             parse('{"version": 1, "name": "You", "people": [{"name": "you", "token": "pear", "tone": "leaf"}]}').name
@@ -235,7 +235,7 @@ class TestChairs:
         one.step()
         assert one.top is scene
         assert scene.setup.chairs[1] == Chair("Anna", "human")
-        assert profiles.find(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
+        assert profiles.find_person(one.context.settings, "Anna") == Profile("Anna", "pear", "leaf")
 
     def test_what_is_typed_takes_the_place_of_the_name_that_was_there(self, program: Opens) -> None:
         one = program()
@@ -271,7 +271,7 @@ class TestChairs:
         one.click(one.top.keep)
         one.key(pygame.K_ESCAPE)
         assert scene.setup.chairs[1] == Chair("Hannah", "human")
-        found = profiles.find(one.context.settings, "Anna")
+        found = profiles.find_person(one.context.settings, "Anna")
         assert found is not None and (found.name, found.former) == ("Hannah", ("Anna",)), "one person under both names"
 
     def test_who_is_forgotten_gets_up(self, program: Opens) -> None:

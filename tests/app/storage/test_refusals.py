@@ -74,10 +74,10 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
 
 def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table: Table) -> None:
     with full():
-        match = tables_of(table).open(RECORD)
-        assert not match.saved
+        match = tables_of(table).open_copy(RECORD)
+        assert not match.is_saved
         assert table.said == ["data: File too large"]
-    assert match.saved and table.saves.running.read_bytes() == RECORD.read_bytes()
+    assert match.is_saved and table.saves.running.read_bytes() == RECORD.read_bytes()
 
 
 def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: Table) -> None:
@@ -121,7 +121,7 @@ def test_what_vanishes_in_mid_game_is_made_anew(table: Table, what: str) -> None
             os.truncate(running, 100)
         case _:
             shutil.rmtree(table.saves.archive)
-    assert session.journal.saved is (what == "archive")  # type: ignore[union-attr]
+    assert session.journal.is_saved is (what == "archive")  # type: ignore[union-attr]
     play(session, 1)
     assert kept(table, session) and running.read_bytes() == table.saves.record()
     assert table.said == []
@@ -134,7 +134,7 @@ def test_a_folder_that_is_gone_for_a_while(table: Table) -> None:
     table.folder.write_text("a file where the folder was")
     play(session, 5)
     assert len(table.said) == 1 and table.said[0].startswith("data: ")
-    assert not session.journal.saved  # type: ignore[union-attr]
+    assert not session.journal.is_saved  # type: ignore[union-attr]
     table.folder.unlink()
     away.rename(table.folder)
     play(session, 5)
@@ -171,15 +171,15 @@ def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: 
     table.saves.close()
     old = table.saves.running.read_bytes()
     matches = tables_of(table)
-    assert matches.running() is not None
+    assert matches.running_game() is not None
     refuse_renames(monkeypatch)
     refuse(monkeypatch, lambda path, mode: "x" in mode)
     match = matches.begin_table(GAME, GAME.Options(), PEOPLE)
     assert table.saves.running.read_bytes() == old
-    assert not match.saved
+    assert not match.is_saved
     assert table.said == ["data: Permission denied"]
     monkeypatch.undo()
-    assert match.saved and table.said[1:] == [AGAIN]
+    assert match.is_saved and table.said[1:] == [AGAIN]
     assert table.saves.record() in table.records and old in table.records
 
 
@@ -199,7 +199,7 @@ def test_without_a_lock_file_play_goes_on_in_memory(table: Table, monkeypatch: p
         raise PermissionError(errno.EACCES, "Permission denied")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Lock, "take", refused)
+        patch.setattr(Lock, "acquire", refused)
         session = table.begin(6)
         assert table.records == [] and table.said == ["data: Permission denied"]
     play(session, 1)
@@ -210,7 +210,7 @@ def test_a_game_left_in_memory_is_not_said_to_be_kept(table: Table) -> None:
     with full():
         matches = tables_of(table)
         matches.begin_table(GAME, GAME.Options(), PEOPLE).close()
-        assert matches.running() is not None
+        assert matches.running_game() is not None
         matches.begin_table(GAME, GAME.Options(), PEOPLE)
         assert table.said[1:] == [f"Your game of {TITLE} could not be kept."]
 
@@ -230,9 +230,9 @@ table = Table(Path(sys.argv[1]))
 if os.geteuid() == 0:
     os.setgid(65534); os.setuid(65534)
 tables = tables_of(table)
-tables.running()
+tables.running_game()
 one = tables.begin_table(GAME, GAME.Options(), PEOPLE)
-print(json.dumps([one.saved, table.said]))
+print(json.dumps([one.is_saved, table.said]))
 """
     with tempfile.TemporaryDirectory(dir="/tmp") as scrap:
         folder = Path(scrap) / "data"
@@ -276,11 +276,11 @@ def test_a_log_that_could_not_be_written_is_not_said_to_be(tmp_path: Path) -> No
     folders = paths.find(tmp_path)
     fault = ZeroDivisionError("out of feathers")
     with full():
-        left = start.record_crash(folders, fault, False)
+        left = start.log_crash(folders, fault, False)
     assert folders.log.read_bytes() == b""
     said = start.crash_sentence(folders, fault, left)
     assert "It could not be written in" in said and "The game could not be kept." in said
-    written = start.crash_sentence(folders, fault, start.record_crash(folders, fault, True))
+    written = start.crash_sentence(folders, fault, start.log_crash(folders, fault, True))
     assert "The game is kept. What happened is written in" in written
     without = start.crash_sentence(folders, fault, start.CrashOutcome(True)).split("goosetable.log")[0]
     assert "game" not in without.replace("goosetable", "")
@@ -364,7 +364,7 @@ def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -
     table.begin(5)
     table.saves.close()
     matches = tables_of(table)
-    assert matches.running() is not None
+    assert matches.running_game() is not None
     shutil.rmtree(table.folder)
-    assert matches.begin_table(GAME, GAME.Options(), PEOPLE).saved
+    assert matches.begin_table(GAME, GAME.Options(), PEOPLE).is_saved
     assert table.said == [f"Your game of {TITLE} could not be kept."]

@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_every_action_is_on_disk_at_once(table: Table) -> None:
-    session = Session(GAME, header(), table.saves.begin())
+    session = Session(GAME, header(), table.saves.begin_table())
     for count in range(1, 60):
         play(session, 1, count)
         again = replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1]
@@ -44,7 +44,7 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     assert isinstance(first.state, TrickState) and first.state.trick
     (found,) = table.saves.read_running()
     assert found.state == first.state
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     play(found, 400)
     (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
     assert whole.due == "none"
@@ -75,7 +75,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
     assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
     assert table.saves.running.read_bytes() == content
     # Another table takes its place, and it is kept among the games.
-    play(Session(GAME, header(), table.saves.begin()), 5)
+    play(Session(GAME, header(), table.saves.begin_table()), 5)
     assert [path.read_bytes() for path in table.saves.archive.iterdir()] == [content]
     assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
 
@@ -95,7 +95,7 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     (found,) = table.saves.read_running()
     # Without the line end alone the last line is still whole.
     assert found.undoable == (9 if cut == 1 else 8)
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     play(found, 3)
     (again,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
     assert again.state == found.state
@@ -113,7 +113,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     table.saves.running.write_bytes(lines + blank)
     (found,) = table.saves.read_running()
     assert found.state == session.state and table.said == []
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     play(found, 3)
     written = table.saves.running.read_bytes()
     assert written.startswith(lines) and written[len(lines) :].startswith(b'{"seat": ')
@@ -131,8 +131,8 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
     table.saves.close()
     friend = tmp_path / "friend.goose"
     friend.write_bytes(MARK + table.saves.running.read_bytes() + b"\r\n\n")
-    found = table.saves.adopt(friend, number)[-1]
-    found.journal = table.saves.resume()
+    found = table.saves.copy_as_running(friend, number)[-1]
+    found.journal = table.saves.continue_table()
     play(found, 4)
     assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 11
 
@@ -182,7 +182,7 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     assert len(table.said) == 1 and "You can go on" in table.said[0] and f"line {good.count(bytes([10])) + 1}," in table.said[0]
     (again,) = table.saves.read_running()
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     play(found, 3)
     assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[0].state == found.state
 
@@ -213,12 +213,12 @@ def test_adopting_a_record_leaves_the_original_alone(table: Table, tmp_path: Pat
     friend = tmp_path / "friend.goose"
     session = Session(GAME, header(None), None)
     written: list[str] = []
-    session.journal = lambda line: written.append(format.write(line))
+    session.journal = lambda line: written.append(format.line_as_text(line))
     session._write(session.header)
     play(session, 4)
     friend.write_text("\n".join(written) + "\n", encoding="utf-8")
     before = friend.read_bytes()
-    found = table.saves.adopt(friend)
+    found = table.saves.copy_as_running(friend)
     assert found[-1].undoable == 4
     assert friend.read_bytes() == before
     assert len(list(table.saves.archive.glob("*.goose"))) == 1
@@ -230,12 +230,12 @@ def test_a_damaged_record_is_refused_and_nothing_changes(table: Table, tmp_path:
     friend = tmp_path / "friend.goose"
     friend.write_text("{}\n")
     with pytest.raises(format.RecordError):
-        table.saves.adopt(friend)
+        table.saves.copy_as_running(friend)
     assert table.saves.running.read_bytes() == running
 
 
 def test_names_that_are_taken_get_a_number(tmp_path: Path) -> None:
-    found = [archive.store(tmp_path / "games", "a game", b"%d" % number) for number in range(4)]
+    found = [archive.write_new_file(tmp_path / "games", "a game", b"%d" % number) for number in range(4)]
     assert [path.name for path in found] == ["a game.goose", "a game 2.goose", "a game 3.goose", "a game 4.goose"]
     assert [path.read_bytes() for path in found] == [b"0", b"1", b"2", b"3"]
 
@@ -246,15 +246,15 @@ def test_names_that_are_taken_get_a_number(tmp_path: Path) -> None:
 def test_no_other_name_becomes_a_file(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "games"
     with pytest.raises(OSError, match="no name for a file"):
-        archive.store(folder, name, b"content")
+        archive.write_new_file(folder, name, b"content")
     assert [path for path in tmp_path.rglob("*") if path != folder] == []
 
 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_names_are_made_of_our_own_characters(started: str, game: str) -> None:
-    head = format.write(format.Header(game, {}, None, (), None, started)).encode() + b"\n"
+    head = format.line_as_text(format.Header(game, {}, None, (), None, started)).encode() + b"\n"
     assert archive.file_name(head) in (None, "undated table", f"{started.replace(':', '-')} table")
-    plain = format.write(format.Header(game, {}, None, ())).encode()
+    plain = format.line_as_text(format.Header(game, {}, None, ())).encode()
     assert archive.file_name(plain) in ("undated table", f"undated {game}")
 
 
@@ -368,7 +368,7 @@ def test_a_damaged_save_without_room_for_a_copy_stays_as_it_is_and_goes_on_in_me
         (found,) = table.saves.read_running()
         assert found.state == session.state and table.records[-1] == bad
         assert "It stays as it is" in table.said[0]
-        found.journal = table.saves.resume()
+        found.journal = table.saves.continue_table()
         play(found, 2)
         assert not kept(table, found)
     play(found, 1)
@@ -380,11 +380,11 @@ def test_settings_and_games_that_cannot_be_kept_are_said_once_in_all(program: Ca
     window.show(lambda context, _: SettingsScene(context))
     shutil.rmtree(tmp_path)
     tmp_path.write_text("a file where a folder should be")
-    window.context.change(pace="brisk")
+    window.context.change_settings(pace="brisk")
     window.context.save_if_changed()
-    session = Session(GAME, header(), window.matches.saves.begin())
+    session = Session(GAME, header(), window.matches.saves.begin_table())
     play(session, 3)
-    window.context.change(pace="leisurely")
+    window.context.change_settings(pace="leisurely")
     window.context.save_if_changed()
     tmp_path.unlink()
     tmp_path.mkdir()

@@ -55,7 +55,7 @@ def test_a_damaged_table_is_not_cut_off_because_of_a_link_to_it(table: Table, ha
     else:
         link.symlink_to("running.goose")
     (found,) = table.saves.read_running()
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     play(found, 2)
     assert bad in table.records and kept(table, found)
 
@@ -91,7 +91,7 @@ def test_a_table_is_gone_on_with_only_after_all_of_it_was_synced(table: Table, m
 
     (found,) = table.saves.read_running()
     monkeypatch.setattr(os, "fsync", noted)
-    found.journal = table.saves.resume()
+    found.journal = table.saves.continue_table()
     assert kept(table, found)
     assert {table.saves.running.stat().st_ino, table.folder.stat().st_ino} <= {*synced, 0} or sys.platform == "win32"
 
@@ -116,7 +116,7 @@ def test_a_table_that_was_left_in_memory_is_written_when_the_program_ends(table:
     with full(len(table.saves.running.read_bytes())):
         play(session, 3)
         table.saves.close()
-    assert table.saves.finish()
+    assert table.saves.close_at_exit()
     (found,) = Table(table.folder).saves.read_running()
     assert found.state == session.state, "and it is the one to go on with"
 
@@ -128,10 +128,10 @@ def test_a_table_in_memory_whose_place_is_taken_is_written_beside_it(table: Tabl
     table.saves.archive.write_bytes(b"a file where a folder should be")
     play(session, 3)
     table.saves.close()
-    assert not table.saves.finish(), "it can still not be written, and that is not denied"
+    assert not table.saves.close_at_exit(), "it can still not be written, and that is not denied"
     table.saves.archive.unlink()
-    assert table.saves.finish()
-    assert session.journal.table in table.records  # type: ignore[union-attr]
+    assert table.saves.close_at_exit()
+    assert session.journal.all_lines in table.records  # type: ignore[union-attr]
     assert table.saves.running.read_bytes() == b"something else\n"
 
 
@@ -139,7 +139,7 @@ def test_a_journal_that_is_closed_does_not_say_that_later_acts_are_kept(table: T
     session = table.begin(5)
     table.saves.close()
     play(session, 1)
-    assert not session.journal.saved and not session.journal.write_missing()  # type: ignore[union-attr]
+    assert not session.journal.is_saved and not session.journal.write_missing()  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- the lock
@@ -178,11 +178,11 @@ def test_a_copy_in_which_nothing_was_done_is_not_said_to_be_lost(table: Table, t
     with full():
         session = table.adopt(other.saves.running)
         table.saves.close()
-        assert table.saves.finish()
+        assert table.saves.close_at_exit()
         session = table.adopt(other.saves.running)
         play(session, 1)
-        assert not table.saves.finish()
-    assert table.saves.finish() and session.journal.table in table.records  # type: ignore[union-attr]
+        assert not table.saves.close_at_exit()
+    assert table.saves.close_at_exit() and session.journal.all_lines in table.records  # type: ignore[union-attr]
 
 
 @POSIX
@@ -192,6 +192,6 @@ def test_no_lock_is_made_where_a_link_leads_that_leads_to_nothing(tmp_path: Path
     other.mkdir()
     (folder / "running.lock").symlink_to(other / "nothing")
     lock = Lock(folder / "running.lock")
-    assert lock.take() and not list(other.iterdir())
-    assert not Lock(folder / "running.lock").take(), "it is one lock for all programs"
+    assert lock.acquire() and not list(other.iterdir())
+    assert not Lock(folder / "running.lock").acquire(), "it is one lock for all programs"
     lock.release()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.storage import settings
-from goosetable.app.storage.settings import Settings, WindowPlace, changed, load, write
+from goosetable.app.storage.settings import Settings, WindowPlace, load, with_changes, write
 
 SOME = Settings(theme="inkwell", text_size=1.3, pace="at once", name="Zoë", window=WindowPlace(3, 4, 900, 600, True),
                 last_table={"game": "x", "seats": [1, 2]})  # fmt: skip
@@ -27,7 +27,7 @@ def test_no_file_gives_defaults_without_a_word(tmp_path: Path) -> None:
 def test_the_one_before_is_kept_as_backup(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     write(SOME, path)
-    write(changed(SOME, theme="chestnut"), path)
+    write(with_changes(SOME, theme="chestnut"), path)
     assert settings.parse((tmp_path / "settings.json.bak").read_text(encoding="utf-8")) == SOME
 
 
@@ -36,7 +36,7 @@ def test_unknown_fields_are_kept(tmp_path: Path) -> None:
     path.write_text('{"theme": "mulberry", "later": {"a": [1]}, "version": 9}', encoding="utf-8")
     found = load(path).settings
     assert found.theme == "mulberry" and found.extra == {"later": {"a": [1]}}
-    write(changed(found, level=4), path)
+    write(with_changes(found, level=4), path)
     assert json.loads(path.read_text(encoding="utf-8"))["later"] == {"a": [1]}
 
 
@@ -46,7 +46,7 @@ def test_what_a_later_version_chose_comes_back_unless_it_is_chosen_anew(tmp_path
     path.write_text(json.dumps(chosen), encoding="utf-8")
     found = load(path).settings
     assert (found.theme, found.level, found.text_size, found.people) == ("lamplight", 2, 1.5, ())
-    write(changed(found, back="green"), path)
+    write(with_changes(found, back="green"), path)
     assert json.loads(path.read_text(encoding="utf-8")).items() >= (chosen | {"back": "green"}).items()
     again = load(path).settings
     assert (again.back, again.theme, again.version) == ("green", "lamplight", 9)
@@ -81,7 +81,7 @@ def test_a_file_that_an_editor_saved_in_another_form_counts(tmp_path: Path, form
     path = tmp_path / "settings.json"
     path.write_text(settings.file_text(SOME), encoding=form)
     assert load(path) == (SOME, None)
-    write(changed(SOME, theme="chestnut"), path)
+    write(with_changes(SOME, theme="chestnut"), path)
     assert path.read_bytes().startswith(b"{"), "it is written as ever"
     path.unlink()
     assert load(path).settings == SOME, "and the one before is kept"
@@ -102,7 +102,7 @@ def test_an_unreadable_file_is_set_aside_and_said_so(tmp_path: Path, damage: byt
 def test_the_backup_stands_in_for_a_damaged_file(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     write(SOME, path)
-    write(changed(SOME, level=4), path)
+    write(with_changes(SOME, level=4), path)
     path.write_bytes(b"\x00")
     found, notice = load(path)
     assert found == SOME and "the ones before" in str(notice)
@@ -123,7 +123,7 @@ def test_a_failed_write_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(OSError, match="No space"):
-        write(changed(SOME, level=1), path)
+        write(with_changes(SOME, level=1), path)
     assert load(path) == (SOME, None)
     assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
 
@@ -136,7 +136,7 @@ def test_a_directory_in_its_place_is_survived(tmp_path: Path) -> None:
 
 def test_change_refuses_what_a_field_cannot_be() -> None:
     with pytest.raises(ValueError, match="text_size"):
-        changed(Settings(), text_size=3)
+        with_changes(Settings(), text_size=3)
 
 
 @pytest.mark.parametrize(

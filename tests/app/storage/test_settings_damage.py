@@ -13,10 +13,10 @@ import pytest
 
 from goosetable import integrity
 from goosetable.app.storage import profiles, settings
-from goosetable.app.storage.settings import LARGEST, Settings, changed, file_text, load, parse, write
+from goosetable.app.storage.settings import LARGEST, Settings, file_text, load, parse, with_changes, write
 
 SOME = Settings(theme="inkwell", name="Zoë", last_table={"game": "x", "seats": [1, 2]})
-LATER = changed(SOME, theme="chestnut", level=4)
+LATER = with_changes(SOME, theme="chestnut", level=4)
 HALF = "\ud800"
 
 
@@ -53,7 +53,7 @@ def test_a_kill_at_any_step_of_writing_leaves_the_old_or_the_new(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
     path = tmp_path / "settings.json"
-    write(changed(SOME, level=1), path)
+    write(with_changes(SOME, level=1), path)
     write(SOME, path)
     for _ in killing(monkeypatch, at):
         try:
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_never_takes_the_place_of_the_backup(tmp_path: Path)
     write(SOME, path)
     write(LATER, path)
     path.write_bytes(b"\x00 damaged while the program ran")
-    write(changed(LATER, level=1), path)
+    write(with_changes(LATER, level=1), path)
     assert parse((tmp_path / "settings.json.bak").read_text(encoding="utf-8")) == SOME
     assert (tmp_path / "settings.old-1.json").read_bytes().startswith(b"\x00")
     assert load(path).settings.level == 1
@@ -113,8 +113,8 @@ class TestHalfSurrogatePairs:
         assert notice is None
         assert found.sort == "ranks"
         assert getattr(found, field) == left
-        write(changed(found, level=4), path)
-        assert load(path).settings == changed(found, level=4)
+        write(with_changes(found, level=4), path)
+        assert load(path).settings == with_changes(found, level=4)
 
     def test_an_unknown_field_that_holds_one_is_dropped_and_others_are_kept(self, tmp_path: Path) -> None:
         path = tmp_path / "settings.json"
@@ -211,8 +211,8 @@ class TestBounds:
         found, notice = load(path)
         assert notice is None
         assert found.sort == "ranks"
-        write(changed(found, level=4), path)
-        assert load(path) == (changed(found, level=4), None)
+        write(with_changes(found, level=4), path)
+        assert load(path) == (with_changes(found, level=4), None)
 
     def test_a_file_above_a_megabyte_is_set_aside_and_the_backup_taken(self, tmp_path: Path) -> None:
         path = tmp_path / "settings.json"
@@ -267,9 +267,9 @@ def test_what_stands_in_the_way_of_writing_is_set_aside(tmp_path: Path) -> None:
 
 
 def test_a_person_of_the_settings_is_read_whatever_stands_there() -> None:
-    assert profiles.read({"name": "Ann", "tone": [], "token": {}}) == profiles.Profile("Ann")
-    assert profiles.read({"name": "x" + "\u0335" * 20}) == profiles.Profile("x" + "\u0335" * 4)
-    assert profiles.read({"name": " " * 100_000 + "x"}) is None
+    assert profiles.parse_profile({"name": "Ann", "tone": [], "token": {}}) == profiles.Profile("Ann")
+    assert profiles.parse_profile({"name": "x" + "\u0335" * 20}) == profiles.Profile("x" + "\u0335" * 4)
+    assert profiles.parse_profile({"name": " " * 100_000 + "x"}) is None
 
 
 def test_all_that_is_kept_can_be_read_again(tmp_path: Path) -> None:

@@ -93,14 +93,14 @@ def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_othe
     one = program(pace="leisurely")
     one.show(TitleScene)
     context = one.context
-    assert context.motion == 1
+    assert context.animation_factor == 1
     assert len(list(context.ask_system((None, None, True), ()))) == 3
-    assert context.motion == 0 and context.pace == 1
-    context.change(moving=True)
-    assert context.motion == 1
-    context.change(still=True, moving=False)
+    assert context.animation_factor == 0 and context.pause_factor == 1
+    context.change_settings(moving=True)
+    assert context.animation_factor == 1
+    context.change_settings(still=True, moving=False)
     context.less_motion = False
-    assert context.motion == 0
+    assert context.animation_factor == 0
 
 
 def test_a_file_of_before_is_read_as_it_was_meant() -> None:
@@ -193,7 +193,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
     context.choose_theme("mulberry")
     one.step()
     assert context.theme.name == "mulberry" and context.settings.own_theme
-    context.change(own_theme=False)
+    context.change_settings(own_theme=False)
     assert context.theme.name == "contrast"
     context.more_contrast = False
     context.choose_theme("mulberry")

@@ -105,7 +105,7 @@ def test_a_damaged_table_of_another_program_is_not_touched(folder: Path) -> None
     before = sorted(one.records)
     (found,) = two.saves.read_running()
     assert found.undoable == 5 and sorted(one.records) == before
-    found.journal = two.saves.resume()
+    found.journal = two.saves.continue_table()
     play(found, 2)
     assert kept(two, found)
 
@@ -149,10 +149,10 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
     one, two = Table(folder), Table(folder)
     first = one.begin(6)
     matches = Matches(two.saves, two.said.append, lambda: code_in_series("two", 1), lambda: "seed", lambda: 1_800_000_000.0)
-    assert matches.running() is not None
+    assert matches.running_game() is not None
     match = matches.begin_table(GAME, GAME.Options(), PEOPLE)
     assert two.said == [OTHER]
-    assert match.saved and kept(one, first)
+    assert match.is_saved and kept(one, first)
     play(first, 2)
     assert kept(one, first)
 

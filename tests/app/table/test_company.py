@@ -35,8 +35,8 @@ def evening(seed: str, deals: int = 40) -> list[Remark | None]:
     for deal in range(deals):
         company.begin_deal(deal, DealResult(((1, Quota(2, 2)), (2, Quota(3, 2))), (3,)) if deal else DealResult())
         for trick in range(10):
-            company.react(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
-            company.react(ActionTaken(2, GIVE + 1), 1 if trick % 5 == 4 else None)
+            company.choose_for_event(Taken(trick // 4 % 4, 1, "why"), 3 if trick == 6 else None)
+            company.choose_for_event(ActionTaken(2, GIVE + 1), 1 if trick % 5 == 4 else None)
         found.append(company.remark)
     return found
 
@@ -60,15 +60,15 @@ def test_the_same_game_hears_the_same_however_it_is_told() -> None:
         while session.due == "act":
             for _ in range(2 if session.undoable else 1):
                 match.act(chance.choice(list(session.legal())))
-                as_it_goes.remark()
+                as_it_goes.current_remark()
                 if session.due != "act":
                     break
             if chance.random() < 0.2 and session.undoable > 1:
                 session.undo(2)
-            assert as_it_goes.remark() == RemarkReplay(session, RemarkChooser("a game", FACES)).remark()
-        match.score()
-        found.append(as_it_goes.remark())
-        assert found[-1] == RemarkReplay(session, RemarkChooser("a game", FACES)).remark()
+            assert as_it_goes.current_remark() == RemarkReplay(session, RemarkChooser("a game", FACES)).current_remark()
+        match.score_deal()
+        found.append(as_it_goes.current_remark())
+        assert found[-1] == RemarkReplay(session, RemarkChooser("a game", FACES)).current_remark()
     assert any(found)
 
 
@@ -76,7 +76,7 @@ def test_people_say_nothing_by_themselves() -> None:
     assert all(remark is None or remark.seat != 0 for remark in evening("a game"))
     company = RemarkChooser("a game", ("gooseberry", "acorn#4f9bd0"))
     for _ in range(50):
-        company.react(ActionTaken(0, GIVE + 1), 1)
+        company.choose_for_event(ActionTaken(0, GIVE + 1), 1)
     assert company.remark is None
 
 
@@ -139,10 +139,10 @@ def test_a_king_that_was_led_and_fell_is_named() -> None:
     for who in WHO:
         for seed in range(6):
             company = RemarkChooser(f"{seed}", ("gooseberry", who, "hen"))
-            company.react(Taken(1, king, "why"), None, (1, king))
-            company.react(Taken(0, four, "why"), None, (1, four))
+            company.choose_for_event(Taken(1, king, "why"), None, (1, king))
+            company.choose_for_event(Taken(0, four, "why"), None, (1, four))
             assert company.remark is None, "a king that took its trick, and a small card"
-            company.react(Taken(0, king, "why"), None, (1, king))
+            company.choose_for_event(Taken(0, king, "why"), None, (1, king))
             assert company.remark is not None and company.remark.seat == 1 and "king of hearts" in company.remark.words
 
 
@@ -151,7 +151,7 @@ def test_an_ace_falls_only_where_high_cards_win(monkeypatch: pytest.MonkeyPatch,
     for occasion in OFTEN:
         monkeypatch.setitem(OFTEN, occasion, 100 * (occasion == "fell"))
     session, _ = played((("Quill", "hard"), ("Vesper", "hard"), ("Pip", "hard")), 6, deals=1, variant=variant)
-    said = RemarkReplay(session, RemarkChooser("a game", ("hare", "fox", "hedgehog"))).remark()
+    said = RemarkReplay(session, RemarkChooser("a game", ("hare", "fox", "hedgehog"))).current_remark()
     assert (said is not None) == falls
 
 
@@ -162,7 +162,7 @@ def test_another_is_spoken_of_as_he_or_she(giver: int, words: str) -> None:
     found = set()
     for seed in range(20):
         company = RemarkChooser(f"{seed}", FACES)
-        company.react(ActionTaken(giver, GIVE + 1), 1)
+        company.choose_for_event(ActionTaken(giver, GIVE + 1), 1)
         assert company.remark is not None
         found.add(company.remark.words)
     assert f"A gift from {words}. I see." in found
@@ -196,9 +196,9 @@ def test_it_honks_at_whom_a_trick_or_a_goose_goes_to() -> None:
 @pytest.mark.parametrize(("pace", "seconds"), [(1.0, LONG), (0.5, BRIEFLY), (0.0, LONG)])
 def test_it_is_soon_over(pace: float, seconds: float) -> None:
     honk = Honk(1, pace)
-    assert honk.still == (pace == 0) and honk.loud == honk.still
+    assert honk.still == (pace == 0) and honk.is_beak_open == honk.still
     honk.update(seconds - 0.01)
-    assert honk.loud and not honk.over
+    assert honk.is_beak_open and not honk.over
     honk.update(0.01)
     assert honk.over
 
@@ -222,7 +222,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
             for i in range(layout.opponents):
                 assert not area.meets(layout.seat(i).plate)
             assert layout.own is None or not area.meets(layout.own.plate)
-            for sprite in stage.all():
+            for sprite in stage.sprites_in_order():
                 x, y, high = sprite.rest.x, sprite.rest.y, sprite.rest.height
                 inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
                 assert not inner.holds((x, y)) and not sprite.rest.holds(*inner.centre), (seat, sprite.key, high)

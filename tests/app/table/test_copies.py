@@ -53,7 +53,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
             on_the_way = []
             for _ in range(6):
                 stage.update(0.15)
-                on_the_way.append(stage.picture())
+                on_the_way.append(stage.picture_state())
             stage.skip()
             assert stage.shown == after
             assert_fresh(match, stage, after)
@@ -62,7 +62,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
                 break
             mine = match.session.turn == 0
             events = match.act(chance.choice(list(match.session.legal())))
-        match.score()
+        match.score_deal()
 
 
 @pytest.mark.parametrize(("name", "chosen"), DOUBLE)
@@ -112,9 +112,9 @@ def shared(seed: int | None) -> Iterator[object]:
     yield match.deal()
     while match.session.due == "act":
         if match.needs_handover:
-            match.cover()
+            match.cover_hand()
             yield take_snapshot(match)
-            yield match.uncover(match.next_person)
+            yield match.uncover_hand(match.next_person)
         yield take_snapshot(match)
         yield match.undo_length
         yield match.act(chance.choice(list(match.session.legal())))
@@ -138,7 +138,7 @@ def hints(seed: int | None) -> Iterator[object]:
             match.ask_hint()
             while match.hint is None:
                 match.run_slice()
-            yield match.hint, match.sureness, [match.reason(action) for action in legal]
+            yield match.hint, match.hint_certainty, [match.reason(action) for action in legal]
         match.act(chance.choice(legal))
 
 

@@ -131,7 +131,7 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
-    panel = make_panel(now.decision, WHO, lambda action: None, stage.code, FACES)
+    panel = make_panel(now.decision, WHO, lambda action: None, stage.image_code, FACES)
     pygame.font.init()
     panel.lay_out(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
     return Shown(layout, stage, panel)
@@ -239,9 +239,9 @@ def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]
             found.append(px)
         return written(s, px, *rest, **more)
 
-    written, panel = canvas.text, shown.panel
+    written, panel = canvas.plain_text_picture, shown.panel
     assert panel is not None
-    monkeypatch.setattr(canvas, "text", text)
+    monkeypatch.setattr(canvas, "plain_text_picture", text)
     if isinstance(panel, BidPanel):
         panel.tiles[0].focus_changed(True)
     panel.draw_sheet(canvas, panel.tiles[0])

@@ -45,7 +45,7 @@ def play(stage: Stage) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     while stage.timeline.busy or stage.busy:
         stage.update(STEP)
-        found.append(tuple((s.code, s.pose, s.hidden) for s in stage.all()))
+        found.append(tuple((s.code, s.pose, s.hidden) for s in stage.sprites_in_order()))
     return found
 
 
@@ -61,7 +61,7 @@ def test_a_hand_is_shown_with_its_pending_bid_high_to_low() -> None:
     assert before.open[seat] == after.open[seat]
     assert after.counts[seat] == len(after.open[seat]) - 1
     stage.skip()
-    ranks = [stage.code(int(sprite.key.removeprefix("card ")))[0] for sprite in stage.backs[seat]]
+    ranks = [stage.image_code(int(sprite.key.removeprefix("card ")))[0] for sprite in stage.backs[seat]]
     assert "".join(ranks) == "KQJT98765432A"
     assert after.open[match.me] == ()
 
@@ -159,7 +159,7 @@ def test_prizes_go_to_the_plate_of_their_taker() -> None:
         bid(match, stage, animations, rank)
     taker = match.deal_log().tricks[-1].taker
     goal, nearest = stage.plate_point(taker), 1e9
-    prize = stage.code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
+    prize = stage.image_code(next(iter(cards.members(match.session.state.won[taker]))))  # type: ignore[union-attr]
     while stage.timeline.busy:
         stage.update(STEP)
         for sprite in stage.vanishing_sprites:
@@ -179,7 +179,7 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
         stage.skip()
         fresh = stage_of(match)
         fresh.show(after)
-        assert stage.picture() == fresh.picture()
+        assert stage.picture_state() == fresh.picture_state()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])

@@ -58,7 +58,7 @@ def test_a_face_shows_how_the_own_bid_fares() -> None:
         for seat, quota in enumerate(over.facts.quotas):
             faces.add(bid_mood(over, seat))
             assert quota is None or bid_mood(over, seat) == ("glad" if quota.won == quota.bid else "rueful")
-        match.score()
+        match.score_deal()
     assert faces == {"", "glad", "rueful"}
     other = lay("gooseberry-fool", {})
     other.deal()

@@ -51,9 +51,9 @@ class Written:
     def __init__(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
         self.canvas = canvas
         self.all: list[tuple[str, pygame.Rect]] = []
-        self._put, self._rich = canvas.put, canvas.rich
-        monkeypatch.setattr(canvas, "put", self.put)
-        monkeypatch.setattr(canvas, "rich", self.rich)
+        self._put, self._rich = canvas.draw_plain_text, canvas.draw_rich_line
+        monkeypatch.setattr(canvas, "draw_plain_text", self.put)
+        monkeypatch.setattr(canvas, "draw_rich_line", self.rich)
 
     def _keep(self, s: str, box: pygame.Rect) -> None:
         seen = box.clip(self.canvas.dst.get_clip())
@@ -103,8 +103,8 @@ def play(match: Match, rng: Random, acts: int = 9999) -> None:
 
 
 def count(match: Match) -> tuple[Any, Any, Any]:
-    dealt, tally = match.session.deal, match.game.text.tally(match.view().known, match.me)
-    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    dealt, tally = match.session.deal, match.game.text.tally(match.present_view().known, match.me)
+    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
     return tally, points, dealt
 
 
@@ -146,7 +146,7 @@ def draw_strip(canvas: Canvas, layout: Layout, now: Snapshot, match: Match) -> N
     """Draws a strip that ends before its buttons."""
     view = make_strip(canvas, layout, now, book(match).portraits)
     view.area = (0, 0, 540, layout.strip)
-    view.place()
+    view.lay_out()
     view.paint(canvas)
 
 
@@ -197,7 +197,7 @@ def test_figures_are_those_of_the_tally(
                 assert row.points in written.texts
                 for head, drawn in zip(now.tally.heads, row.figures, strict=True):  # type: ignore[union-attr]
                     assert f"{head} {drawn or '–'}" in written.texts
-            elif row.sum and not told(now).totals:
+            elif row.sum and not told(now).shows_totals:
                 assert {part.text for part in row.sum} <= set(written.texts)
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)

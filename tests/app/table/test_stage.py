@@ -31,7 +31,7 @@ def test_at_any_rate_of_frames_the_table_is_in_the_end_as_if_shown_afresh(fps: i
         frames = 0
         while stage.timeline.busy or stage.busy:
             stage.update(1 / fps)
-            if stage.timeline.waiting:
+            if stage.timeline.is_stopped:
                 stage.timeline.end_rest()
             frames += 1
             assert frames < 10 * fps
@@ -55,7 +55,7 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     order: list[str] = []
     while stage.timeline.busy:
         stage.update(1 / 240)
-        order += [s.key for s in stage.all() if not s.hidden and s.key not in order]
+        order += [s.key for s in stage.sprites_in_order() if not s.hidden and s.key not in order]
     assert len(order) == 33
     assert heard.count("deal") == 33
     assert match.session.deal is not None
@@ -125,7 +125,7 @@ def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:
     assert hand.focus == 10
     hand.step(1)
     assert hand.focus == 0
-    assert hand.take(0) is not None
+    assert hand.remove_card(0) is not None
     assert hand.focus is None
     assert len(hand.sprites) == 10
 

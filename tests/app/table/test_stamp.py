@@ -38,7 +38,7 @@ def test_the_stamp_comes_once_covers_nothing_and_goes(
                 assert not any(picture._stamp.meets(area) for area in areas_of_cards(stage))
             if game is GOOSED:
                 assert window.message == "Goosed: every Goose is with the Red Foxes."
-                assert window.message in window.match.log()
+                assert window.message in window.match.log_lines()
 
     window.watch = look
     window.until(lambda: window.match.session.standing.deals > 1, seconds=200.0)

@@ -148,7 +148,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
     for _ in range(200):
         due = match.session.due
         if due != "act":
-            match.score()
+            match.score_deal()
             match.deal()
             stage.show(take_snapshot(match))
             continue
@@ -157,7 +157,7 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
         animations.animate(events, after)
         if any(isinstance(event, BadgeTaken) for event in events) and len(after.trick) in (1, 2, 3):
             said, hops = "", False
-            while stage.timeline.moving:
+            while stage.timeline.has_running_tween:
                 stage.update(1 / 30)
                 said = said or stage.event_text
                 hops |= any(mark.kind == "redfox" for mark in stage.marks)

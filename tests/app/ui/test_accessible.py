@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.ui.accessible import TreePart, all_parts, sentence, spoken_text
+from goosetable.app.ui.accessible import TreePart, all_parts, as_spoken_sentence, spoken_text
 
 
 @pytest.mark.parametrize(
@@ -28,9 +28,9 @@ def test_a_text_is_said_in_words(text: str, said: str) -> None:
 
 
 def test_a_sentence_begins_and_ends_as_one() -> None:
-    assert sentence("to 100, the middle wins") == "To 100, the middle wins."
-    assert sentence("Honk!") == "Honk!"
-    assert sentence("") == ""
+    assert as_spoken_sentence("to 100, the middle wins") == "To 100, the middle wins."
+    assert as_spoken_sentence("Honk!") == "Honk!"
+    assert as_spoken_sentence("") == ""
 
 
 def test_parts_are_walked_in_reading_order() -> None:

@@ -19,7 +19,16 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.controller import BUTTON_OF, CHIPS, Controllers, button_of, own_buttons, press_of, refusal, valid_buttons
+from goosetable.app.ui.controller import (
+    BUTTON_OF,
+    CHIPS,
+    Controllers,
+    button_of,
+    own_buttons,
+    press_of,
+    valid_buttons,
+    why_not_button,
+)
 from goosetable.app.ui.keymap import COMMANDS, PAD, Keymap
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
@@ -40,10 +49,10 @@ def keys(found: list[pygame.event.Event]) -> list[tuple[int, int]]:
 
 def test_a_button_is_a_key_that_goes_down_and_up() -> None:
     pads = Controllers()
-    assert keys(pads.presses(button(pygame.CONTROLLER_BUTTON_A), "")) == [(pygame.KEYDOWN, pygame.K_RETURN)]
-    assert keys(pads.presses(button(pygame.CONTROLLER_BUTTON_A, False), "")) == [(pygame.KEYUP, pygame.K_RETURN)]
-    assert pads.presses(button(pygame.CONTROLLER_BUTTON_A, False), "") == [], "it is up already"
-    assert pads.presses(button(77), "") == []
+    assert keys(pads.key_presses(button(pygame.CONTROLLER_BUTTON_A), "")) == [(pygame.KEYDOWN, pygame.K_RETURN)]
+    assert keys(pads.key_presses(button(pygame.CONTROLLER_BUTTON_A, False), "")) == [(pygame.KEYUP, pygame.K_RETURN)]
+    assert pads.key_presses(button(pygame.CONTROLLER_BUTTON_A, False), "") == [], "it is up already"
+    assert pads.key_presses(button(77), "") == []
 
 
 @pytest.mark.parametrize(
@@ -57,49 +66,49 @@ def test_a_button_is_a_key_that_goes_down_and_up() -> None:
     ],
 )  # fmt: skip
 def test_some_buttons_mean_a_command_of_the_screen(number: int, screen: str, means: str) -> None:
-    (event,) = Controllers().presses(button(number), screen)
+    (event,) = Controllers().key_presses(button(number), screen)
     assert keymap.is_command(event, means) and event.pad
 
 
 def test_a_stick_has_a_dead_zone_and_repeats_what_it_does() -> None:
     pads = Controllers()
-    assert pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.4), "") == []
-    assert keys(pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.8), "")) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
-    assert pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.7), "") == [] and pads.held
-    assert pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.45), "") == [], "it trembles, and goes no second way"
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.4), "") == []
+    assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.8), "")) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.7), "") == [] and pads.needs_time
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.45), "") == [], "it trembles, and goes no second way"
     assert pads.pass_time(controller.FIRST - 0.05) == []
     assert keys(pads.pass_time(0.06)) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
     assert pads.pass_time(0.05) == [] and len(pads.pass_time(controller.NEXT)) == 1
-    other = keys(pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, -1.0), ""))
+    other = keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, -1.0), ""))
     assert other == [(pygame.KEYUP, pygame.K_RIGHT), (pygame.KEYDOWN, pygame.K_LEFT)]
-    assert keys(pads.presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.0), "")) == [(pygame.KEYUP, pygame.K_LEFT)]
-    assert not pads.held and pads.pass_time(9.0) == []
+    assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.0), "")) == [(pygame.KEYUP, pygame.K_LEFT)]
+    assert not pads.needs_time and pads.pass_time(9.0) == []
 
 
 def test_triggers_turn_pages_once() -> None:
     pads = Controllers()
-    assert keys(pads.presses(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0), "")) == [(pygame.KEYDOWN, pygame.K_PAGEUP)]
+    assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0), "")) == [(pygame.KEYDOWN, pygame.K_PAGEUP)]
     assert pads.pass_time(5.0) == []
-    assert keys(pads.presses(axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1.0), "")) == [(pygame.KEYDOWN, pygame.K_PAGEDOWN)]
+    assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1.0), "")) == [(pygame.KEYDOWN, pygame.K_PAGEDOWN)]
 
 
 def test_the_right_stick_scrolls_as_long_as_it_is_held() -> None:
     pads = Controllers()
-    assert pads.presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 1.0), "") == [] and pads.held
+    assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 1.0), "") == [] and pads.needs_time
     rolled = [event for _ in range(10) for event in pads.pass_time(0.05)]
     assert {event.type for event in rolled} == {pygame.MOUSEWHEEL}
     assert sum(event.precise_y for event in rolled) == pytest.approx(-controller.SCROLLS * 0.5, abs=1)
-    pads.presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 0.1), "")
-    assert not pads.held and pads.pass_time(1.0) == []
+    pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 0.1), "")
+    assert not pads.needs_time and pads.pass_time(1.0) == []
 
 
 def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
     pads = Controllers()
-    pads.presses(button(pygame.CONTROLLER_BUTTON_A), "")
-    pads.presses(button(pygame.CONTROLLER_BUTTON_DPAD_UP), "")
-    pads.presses(button(pygame.CONTROLLER_BUTTON_B, of=1), "")
+    pads.key_presses(button(pygame.CONTROLLER_BUTTON_A), "")
+    pads.key_presses(button(pygame.CONTROLLER_BUTTON_DPAD_UP), "")
+    pads.key_presses(button(pygame.CONTROLLER_BUTTON_B, of=1), "")
     assert keys(pads.close_device(0)) == [(pygame.KEYUP, pygame.K_RETURN), (pygame.KEYUP, pygame.K_UP)]
-    assert not pads.held and list(pads.names) == [1]
+    assert not pads.needs_time and list(pads.names) == [1]
 
 
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
@@ -137,7 +146,7 @@ def test_without_changes_every_button_does_what_it_did() -> None:
     for screen in SCREENS:
         for number in CHIPS:
             event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=number)
-            (found,) = Controllers().presses(event, screen)
+            (found,) = Controllers().key_presses(event, screen)
             assert found.chip == CHIPS[number] and (found.key or found.commands)
     assert does({}, "Start", keymap.TABLE).commands == ("pause",) and does({}, "Start", "").commands == ("settings",)
 
@@ -157,7 +166,7 @@ def test_without_changes_every_button_does_what_it_did() -> None:
     ],
 )  # fmt: skip
 def test_what_is_refused_is_said_in_a_sentence(command: str, chip: str, said: str | None) -> None:
-    found = refusal({}, command, chip, "shapes")
+    found = why_not_button({}, command, chip, "shapes")
     assert found == said if chip else found is not None
 
 
@@ -166,8 +175,10 @@ def test_two_commands_may_change_places_and_wrong_ones_are_left_out() -> None:
     assert valid_buttons({"hint": "L3", "last": "L3"}) == {"hint": "L3"}
     assert valid_buttons({"hint": "A", "no such": "X", "last": "Q" * 500, "suit on": "RB"}) == {}
     keys = Keymap({f"{PAD}hint": "L3", "hint": "J", f"{PAD}": "X", f"{PAD}last": ""})
-    assert own_buttons(keys) == {"hint": "L3"} and keys.name("hint") == "J"
-    assert Keymap(keys.changed).changed == keys.changed and own_buttons(Keymap(keys.changed)) == own_buttons(keys)
+    assert own_buttons(keys) == {"hint": "L3"} and keys.name_of_key("hint") == "J"
+    assert Keymap(keys.changed_keys).changed_keys == keys.changed_keys and own_buttons(
+        Keymap(keys.changed_keys)
+    ) == own_buttons(keys)
 
 
 def test_no_button_has_two_commands_of_a_screen_at_first() -> None:
@@ -204,7 +215,7 @@ def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) 
     one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=3)
     assert isinstance(one.top, PauseMenuScene)
     assert said(one) == "The controller was pulled out; the game waits."
-    assert one.context.pad == "" and not one.loop.devices.pads.held
+    assert one.context.pad == "" and not one.loop.devices.controllers.needs_time
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
 
@@ -218,7 +229,7 @@ def test_behind_a_curtain_nothing_has_to_pause(program: Opens) -> None:
     assert said(one) == "The controller was pulled out."
     one.wait(2.0)
     assert isinstance(one.top, HandoverScene), "the button that was held is let go"
-    assert table.match.covered
+    assert table.match.is_covered
 
 
 def test_it_pauses_over_the_last_trick_as_well(program: Opens) -> None:
@@ -236,13 +247,13 @@ def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(progr
     one, _ = program.at(SCENES["review"])
     scene = one.top
     one.pad(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
-    assert scene.replayed.at == 1
+    assert scene.replayed.action_index == 1
     met = set()
     for _ in range(len(scene.widgets.all)):
         one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
         met.add(scene.widgets.focus)
     assert met == {widget for widget in scene.widgets.all if widget.reachable}
-    assert scene.replayed.at == 1
+    assert scene.replayed.action_index == 1
     one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert "The next control, and the one before" in {
         line.label: line.accessible_value for group in one.top.groups for line in group.lines
@@ -306,13 +317,13 @@ def background(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_real_controller_is_plugged_in_used_and_pulled_out(program: Opens, background: None) -> None:
     one, _ = program.at(TitleScene)
     loop: Loop = one.loop
-    loop.devices.pads.open()
+    loop.devices.controllers.begin_listening()
     try:
         stick = Virtual()
     except (OSError, StopIteration, AttributeError):
         pytest.skip("the library has no virtual joysticks")
     assert "can be used" in said(one) and "Virtual" in said(one)
-    (number,) = loop.devices.pads.names
+    (number,) = loop.devices.controllers.names
     focus = one.top.widgets.focus
     stick.press(number, pygame.CONTROLLER_BUTTON_DPAD_DOWN, True)
     one.step()
@@ -321,4 +332,4 @@ def test_a_real_controller_is_plugged_in_used_and_pulled_out(program: Opens, bac
     assert one.top.widgets.focus is not focus and one.top.widgets.ring
     loop._notice = None
     stick.pull()
-    assert said(one) == "The controller was pulled out." and not loop.devices.pads.names
+    assert said(one) == "The controller was pulled out." and not loop.devices.controllers.names

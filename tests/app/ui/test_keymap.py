@@ -18,7 +18,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.keymap import COMMANDS, FIXED, HELD, SCREENS, TABLE, Keymap, Stroke, key_text, parse_key
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.action import Verb, make
+from goosetable.engine.rules.action import Verb, make_action
 from goosetable.games.goose.rules import GooseOptions
 from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
@@ -52,38 +52,38 @@ def test_what_is_no_key_is_not_read(text: str) -> None:
 
 def test_a_letter_means_the_same_with_shift_unless_that_means_something_else() -> None:
     keys = Keymap({})
-    assert "hint" in keys.commands(press(pygame.K_h, pygame.KMOD_LSHIFT))
-    assert keys.commands(press(pygame.K_n)) == ("mistake",)
-    assert keys.commands(press(pygame.K_n, pygame.KMOD_RSHIFT)) == ("mistake back",)
-    assert keys.commands(press(pygame.K_F1, pygame.KMOD_LSHIFT)) == ("rules",)
-    assert keys.commands(press(pygame.K_F8, pygame.KMOD_LSHIFT)) == ()
-    assert keys.commands(press(pygame.K_z, pygame.KMOD_LMETA)) == ("undo",), "Cmd is Ctrl"
+    assert "hint" in keys.commands_of(press(pygame.K_h, pygame.KMOD_LSHIFT))
+    assert keys.commands_of(press(pygame.K_n)) == ("mistake",)
+    assert keys.commands_of(press(pygame.K_n, pygame.KMOD_RSHIFT)) == ("mistake back",)
+    assert keys.commands_of(press(pygame.K_F1, pygame.KMOD_LSHIFT)) == ("rules",)
+    assert keys.commands_of(press(pygame.K_F8, pygame.KMOD_LSHIFT)) == ()
+    assert keys.commands_of(press(pygame.K_z, pygame.KMOD_LMETA)) == ("undo",), "Cmd is Ctrl"
 
 
 def test_a_changed_command_has_its_new_key_alone_and_two_may_change_places() -> None:
     keys = Keymap({"hint": "J"})
-    assert keys.commands(press(pygame.K_j)) == ("hint",)
-    assert not keys.commands(press(pygame.K_h)) and not keys.commands(press(pygame.K_h, pygame.KMOD_LCTRL))
-    assert keys.name("hint") == "J" and keys.changed == {"hint": "J"}
+    assert keys.commands_of(press(pygame.K_j)) == ("hint",)
+    assert not keys.commands_of(press(pygame.K_h)) and not keys.commands_of(press(pygame.K_h, pygame.KMOD_LCTRL))
+    assert keys.name_of_key("hint") == "J" and keys.changed_keys == {"hint": "J"}
     keys = Keymap({"hint": "L", "last": "H"})
-    assert keys.commands(press(pygame.K_l)) == ("hint",) and keys.commands(press(pygame.K_h)) == ("last",)
+    assert keys.commands_of(press(pygame.K_l)) == ("hint",) and keys.commands_of(press(pygame.K_h)) == ("last",)
 
 
 @pytest.mark.parametrize(
     "wrong", [{"hint": "L"}, {"dance": "J"}, {"hint": "Enter"}, {"hint": "no key"}, {"hint": "7"}, {"hint": "Ctrl+V"}]
 )
 def test_what_cannot_be_is_left_out_and_the_rest_counts(wrong: dict[str, str]) -> None:
-    assert Keymap({**wrong, "mute": "J"}).changed == {"mute": "J"}
+    assert Keymap({**wrong, "mute": "J"}).changed_keys == {"mute": "J"}
 
 
 def test_a_refusal_is_a_sentence_that_says_where_the_key_is_taken() -> None:
     keys = Keymap({})
-    assert keys.refusal("hint", "L") == "L is taken at the table: the last trick."
-    assert keys.refusal("hint", "F11") == "F11 is taken everywhere: full screen, and a window again."
-    assert keys.refusal("mute", "K") == "K is taken at the title: the score keeper."
-    assert keys.refusal("hint", "Enter") == "Enter stays what it is."
-    assert keys.refusal("hint", "K") is None, "another screen"
-    assert keys.refusal("hint", "H") is None, "its own"
+    assert keys.why_not_key("hint", "L") == "L is taken at the table: the last trick."
+    assert keys.why_not_key("hint", "F11") == "F11 is taken everywhere: full screen, and a window again."
+    assert keys.why_not_key("mute", "K") == "K is taken at the title: the score keeper."
+    assert keys.why_not_key("hint", "Enter") == "Enter stays what it is."
+    assert keys.why_not_key("hint", "K") is None, "another screen"
+    assert keys.why_not_key("hint", "H") is None, "its own"
 
 
 ALTGR = [(pygame.K_r, mod) for mod in (pygame.KMOD_RALT, pygame.KMOD_MODE, pygame.KMOD_LCTRL | pygame.KMOD_RALT)]
@@ -173,10 +173,12 @@ def test_a_key_of_ones_own_is_kept_by_the_letter_it_was_chosen_by() -> None:
     """Kept by a version that took what the layout writes, or chosen now by its place."""
     zh = layouts.key("Russian", ";")
     old, new = Keymap({"hint": "Ж"}), Keymap({"hint": ";"})
-    assert old.commands(old.by_position(zh.event(), TABLE)) == ("hint",) == new.commands(new.by_position(zh.event(), TABLE))
+    assert (
+        old.commands_of(old.by_position(zh.event(), TABLE)) == ("hint",) == new.commands_of(new.by_position(zh.event(), TABLE))
+    )
     amp = layouts.key("French", "1")
     mine = Keymap({"hint": "&"})
-    assert mine.commands(mine.by_position(amp.event(), TABLE)) == ("hint",)
+    assert mine.commands_of(mine.by_position(amp.event(), TABLE)) == ("hint",)
     assert mine.by_position(amp.event(), keymap.GAMES).key == pygame.K_1, "elsewhere it is a figure"
 
 
@@ -235,7 +237,7 @@ def test_a_bid_is_made_by_the_row_of_figures(program: Opens) -> None:
     for layout in OTHERS:
         strike(one, layouts.key(layout, free))
         mine = [act for seat, act in table.match.session.state.actions if seat == table.match.me]
-        assert mine == [make(Verb.BID, int(free))], layout
+        assert mine == [make_action(Verb.BID, int(free))], layout
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         asked(one, table)
 
@@ -286,7 +288,7 @@ def test_a_command_of_the_table_does_the_same_on_every_layout(program: Opens, co
         stroke, wanted = parse_key(text), None
         for layout in ("", *OTHERS) if stroke is not None and 96 < stroke.key < 123 else ():
             one = program()
-            one.context.change(muted=False, speak=False)
+            one.context.change_settings(muted=False, speak=False)
             found = done(one, layout, text)
             wanted = wanted or found
             assert found == wanted, f"{text} on {layout}"

@@ -126,7 +126,7 @@ def test_a_scene_that_does_not_cover_lies_over_the_one_below() -> None:
     a, menu = Plain("a", "#00ff00"), Plain("menu", covers=False)
     scenes = Scenes(a, 64, 64, itself, pace=lambda: 0.0)
     send(scenes, Push((menu,)))
-    assert scenes.shown == [a, menu]
+    assert scenes.visible_scenes == [a, menu]
     dst = pygame.Surface((64, 64))
     scenes.draw(Canvas(dst, Theme()))
     assert dst.get_at((5, 5))[:3] == (0, 255, 0)
@@ -137,7 +137,7 @@ def test_where_no_scene_can_be_shown_nothing_changes() -> None:
     scenes = Scenes(a, 64, 64, itself)
     for change in (Push((None,)), Replace((None,)), Restart((None,))):
         send(scenes, change)
-        assert scenes.shown == [a] and a.told == [(64, 64)]
+        assert scenes.visible_scenes == [a] and a.told == [(64, 64)]
 
 
 # ---------------------------------------------------------------------- the first picture of a scene is drawn ahead, in slic
@@ -159,7 +159,7 @@ class Rich(Scene):
         self.made.append(0)
         canvas.dst.fill(self.colour)
         for number in range(self.count):
-            canvas.dst.blit(canvas.cached((self.colour, number), self._make), (0, number))
+            canvas.dst.blit(canvas.cached_picture((self.colour, number), self._make), (0, number))
 
     def _make(self) -> pygame.Surface:
         self.made[-1] += 1

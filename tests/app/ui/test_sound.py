@@ -51,7 +51,7 @@ def test_a_device_that_goes_leaves_silence_and_one_that_comes_back_is_found(monk
 
     real = pygame.mixer.init
     monkeypatch.setattr(pygame.mixer, "init", init)
-    sound.reopen()
+    sound.look_for_device()
     assert not sound.on, "nothing is opened before it is wanted"
     assert sound.open()
     sound.handle_removed(gone(0))
@@ -65,7 +65,7 @@ def test_a_device_that_goes_leaves_silence_and_one_that_comes_back_is_found(monk
     for name in SOUNDS:
         sound.play(name)
     there[0] = True
-    sound.reopen()
+    sound.look_for_device()
     assert sound.on
     sound.play("turn")
     sound.close()

@@ -17,8 +17,8 @@ def linear(x: float) -> float:
 def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
     seen: dict[str, float] = {}
     line = Timeline()
-    line.add(Tween(0.2, lambda x: seen.update(a=x), ease=linear), Tween(0.4, lambda x: seen.update(b=x), ease=linear))
-    line.add(Tween(0.1, lambda x: seen.update(c=x), ease=linear))
+    line.add_beat(Tween(0.2, lambda x: seen.update(a=x), ease=linear), Tween(0.4, lambda x: seen.update(b=x), ease=linear))
+    line.add_beat(Tween(0.1, lambda x: seen.update(c=x), ease=linear))
     line.update(0.1)
     assert seen == pytest.approx({"a": 0.5, "b": 0.25})
     line.update(0.35)
@@ -30,7 +30,7 @@ def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
 def test_delay_began_and_done() -> None:
     told: list[str] = []
     line = Timeline()
-    line.add(Tween(0.1, delay=0.1, began=lambda: told.append("began"), done=lambda: told.append("done")))
+    line.add_beat(Tween(0.1, delay=0.1, began=lambda: told.append("began"), done=lambda: told.append("done")))
     line.update(0.09)
     assert told == []
     line.update(0.02)
@@ -45,12 +45,12 @@ def test_skip_finishes_everything_in_order_exactly_once(steps: list[float]) -> N
     last: dict[int, float] = {}
     line = Timeline()
     for i in range(4):
-        line.add(Tween(0.2, partial(last.__setitem__, i), done=partial(told.append, i)))
-        line.rest(0.1)
-    line.wait()
+        line.add_beat(Tween(0.2, partial(last.__setitem__, i), done=partial(told.append, i)))
+        line.add_pause(0.1)
+    line.add_stop()
     for dt in steps:
         line.update(dt)
-    line.skip()
+    line.finish_all()
     assert told == [0, 1, 2, 3]
     assert set(last.values()) == {1.0}
     assert not line.busy
@@ -59,18 +59,18 @@ def test_skip_finishes_everything_in_order_exactly_once(steps: list[float]) -> N
 def test_what_a_callback_adds_is_played_and_skipped_too() -> None:
     told: list[str] = []
     line = Timeline()
-    line.call(lambda: line.call(lambda: told.append("second")))
+    line.add_call(lambda: line.add_call(lambda: told.append("second")))
     line.update(0)
     assert told == ["second"]
-    line.call(lambda: line.call(lambda: told.append("third")))
-    line.skip()
+    line.add_call(lambda: line.add_call(lambda: told.append("third")))
+    line.finish_all()
     assert told == ["second", "third"] and not line.busy
 
 
 def test_a_callback_may_skip_or_clear() -> None:
     line = Timeline()
-    line.add(Tween(0.1, done=line.clear))
-    line.add(Tween(0.1))
+    line.add_beat(Tween(0.1, done=line.drop_beats))
+    line.add_beat(Tween(0.1))
     line.update(0.5)
     assert not line.busy
 
@@ -78,7 +78,7 @@ def test_a_callback_may_skip_or_clear() -> None:
 @pytest.mark.parametrize(("pace", "needed"), [(1.0, 0.2), (0.5, 0.1)])
 def test_pace_shortens_motion(pace: float, needed: float) -> None:
     line = Timeline(pace)
-    line.add(Tween(0.2))
+    line.add_beat(Tween(0.2))
     line.update(needed * 0.9)
     assert line.busy
     line.update(needed * 0.2)
@@ -88,17 +88,17 @@ def test_pace_shortens_motion(pace: float, needed: float) -> None:
 def test_still_shows_only_the_end_but_rests_remain() -> None:
     seen: list[float] = []
     line = Timeline(0)
-    line.add(Tween(0.3, seen.append, delay=0.2))
-    line.rest(1.2)
+    line.add_beat(Tween(0.3, seen.append, delay=0.2))
+    line.add_pause(1.2)
     line.update(0.01)
-    assert seen == [1.0] and line.busy and not line.moving
+    assert seen == [1.0] and line.busy and not line.has_running_tween
     line.update(1.3)
     assert not line.busy
 
 
 def test_a_rest_does_not_run_out_while_the_pointer_is_held() -> None:
     line = Timeline()
-    line.rest(0.5)
+    line.add_pause(0.5)
     line.held = True
     line.update(5)
     assert line.busy
@@ -109,12 +109,12 @@ def test_a_rest_does_not_run_out_while_the_pointer_is_held() -> None:
 
 def test_waiting_ends_by_go_on_which_does_not_cut_motion() -> None:
     line = Timeline()
-    line.add(Tween(0.2))
-    line.wait()
+    line.add_beat(Tween(0.2))
+    line.add_stop()
     line.end_rest()
-    assert line.moving
+    assert line.has_running_tween
     line.update(10)
-    assert line.waiting and line.busy and not line.moving
+    assert line.is_stopped and line.busy and not line.has_running_tween
     line.end_rest()
     assert not line.busy
 
@@ -135,9 +135,9 @@ def test_what_is_foretold_is_shown_in_the_next_frame(pace: float) -> None:
         return Tween(0.1, lambda part: shown.append((name, part)), delay, foretell=lambda part: told.append((name, part)))
 
     line, frames = Timeline(pace), 0
-    line.add(tween("one"), tween("two", 0.05))
-    line.rest(0.2)
-    line.add(tween("three"))
+    line.add_beat(tween("one"), tween("two", 0.05))
+    line.add_pause(0.2)
+    line.add_beat(tween("three"))
     while line.busy:
         told.clear()
         line.look_ahead()
@@ -155,6 +155,6 @@ def test_what_is_foretold_is_shown_in_the_next_frame(pace: float) -> None:
 
 def test_behind_a_beat_that_waits_nothing_is_foretold() -> None:
     line = Timeline()
-    line.wait()
-    line.add(Tween(0.1, foretell=lambda part: pytest.fail("nobody knows when")))
+    line.add_stop()
+    line.add_beat(Tween(0.1, foretell=lambda part: pytest.fail("nobody knows when")))
     line.look_ahead()

@@ -298,7 +298,7 @@ def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
     controls += [
         Button("Menu", icon="menu", bare=True), Switch("a", lambda _: None, True), Stepper("b", ["x", "y"], lambda _: None),
         Slider("c", 0, 1, 0.5, lambda _: None), TextField("d", "text"), TextField("e", on_paper=False, empty="by chance"),
-        Tile("f", chosen=True), Tile("g", below=True, picture=lambda p, r: p.box(r.x, r.y, r.w, r.h, 3, fill="#ff0000")), text,
+        Tile("f", chosen=True), Tile("g", below=True, picture=lambda p, r: p.draw_panel(r, 3, fill="#ff0000")), text,
     ]  # fmt: skip
     for i, widget in enumerate(controls):
         widget.rect = pygame.Rect(10 + 210 * (i % 6), 10 + 120 * (i // 6), 180, 46)

@@ -25,7 +25,7 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, first_place, prepare, visible_place
+from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, first_place, set_sdl_variables, visible_place
 
 
 def nowhere(route: Route) -> None:
@@ -72,7 +72,7 @@ def press(key: int, mod: int = 0) -> None:
 
 def test_opens_at_the_remembered_size(window: AppWindow) -> None:
     assert window.size == (800, 500)
-    assert window.place[2:5] == (800, 500, False)
+    assert window.place_to_save[2:5] == (800, 500, False)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Conte
         assert context.screen.fullscreen is full
         assert loop.size == context.screen.size == context.screen.surface.get_size()
     assert context.screen.size == before
-    assert context.screen.place[2:5] == (*before, False)
+    assert context.screen.place_to_save[2:5] == (*before, False)
 
 
 class Server:
@@ -134,10 +134,10 @@ def server(window: AppWindow, monkeypatch: pytest.MonkeyPatch) -> Server:
 
 def test_the_corner_of_the_frame_is_remembered_which_places_a_new_window(window: AppWindow, server: Server) -> None:
     server.stirs()
-    assert window.place == WindowPlace(100, 100, 900, 600)
+    assert window.place_to_save == WindowPlace(100, 100, 900, 600)
     server.spread, server.lies = True, x11.Box(0, 29, 1920, 1051)
     server.stirs()
-    assert window.place == WindowPlace(100, 100, 900, 600, maximized=True), "the place behind it is kept"
+    assert window.place_to_save == WindowPlace(100, 100, 900, 600, maximized=True), "the place behind it is kept"
 
 
 def test_a_full_screen_that_does_not_come_is_given_up_with_a_sentence(context: Context, server: Server) -> None:
@@ -148,23 +148,23 @@ def test_a_full_screen_that_does_not_come_is_given_up_with_a_sentence(context: C
     assert window.fullscreen
     for _ in range(11):
         loop.step(0.1)
-    assert not window.fullscreen and not window.place.fullscreen
+    assert not window.fullscreen and not window.place_to_save.fullscreen
     assert loop._notice == "The window cannot fill the screen here, so it is a window again."
 
 
 def test_a_full_screen_that_has_not_come_is_not_kept(window: AppWindow, server: Server) -> None:
     window.toggle_fullscreen()
     window.close()
-    assert not window.place.fullscreen
+    assert not window.place_to_save.fullscreen
 
 
 def test_where_nobody_manages_windows_it_takes_the_size_of_the_screen_itself(window: AppWindow, server: Server) -> None:
     server.managed = False
     window.toggle_fullscreen()
     server.lies = x11.Box(0, 0, *pygame.display.get_desktop_sizes()[0])
-    assert window.pass_time(5.0) == "" and window.size == server.lies[2:] and window.place.fullscreen
+    assert window.pass_time(5.0) == "" and window.size == server.lies[2:] and window.place_to_save.fullscreen
     window.toggle_fullscreen()
-    assert window.size == (900, 600) and not window.place.fullscreen
+    assert window.size == (900, 600) and not window.place_to_save.fullscreen
 
 
 def test_it_cannot_become_smaller_than_640_by_400(window: AppWindow) -> None:
@@ -230,7 +230,7 @@ def test_closing_the_window_ends_it(loop: Loop) -> None:
 
 @pytest.mark.usefixtures("painted")
 def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Context) -> None:
-    context.notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
+    context.show_notice("The settings could not be read. They are kept as settings.old-1.json, and these are fresh.")
     loop = Loop(context, Bare(), nowhere)
     loop.step(0.01)
     bare = pygame.Color("#336699")
@@ -244,9 +244,9 @@ def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Co
 
 def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Context, loop: Loop) -> None:
     canvas = context.canvas
-    context.change(level=3)
+    context.change_settings(level=3)
     assert context.canvas is canvas
-    context.change(theme="mulberry", cards="four", text_size=1.5)
+    context.change_settings(theme="mulberry", cards="four", text_size=1.5)
     assert (
         context.canvas is not canvas and context.canvas.four and context.canvas.size == 1.5 and context.theme.name == "mulberry"
     )
@@ -259,7 +259,7 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_tried_once_more_at_the
     (tmp_path / "file").write_text("", encoding="utf-8")
     context.folders = paths.find(tmp_path / "file")
     for level in (3, 4):
-        context.change(level=level)
+        context.change_settings(level=level)
         context.save_if_changed()
     assert context.settings.level == 4 and len(context.notices) == 1 and "play goes on" in context.notices[0]
     (tmp_path / "file").unlink()
@@ -277,12 +277,12 @@ def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
     loop = Loop(context, Clothed(), nowhere)
     loop.idle_work()
     loop.step(0)
-    assert loop.working
+    assert loop.has_idle_work
     for _ in range(5000):  # on a busy machine each does a single piece
         loop.idle_work()
-        if not loop.working:
+        if not loop.has_idle_work:
             break
-    assert not loop.working and loop.step(0.01)
+    assert not loop.has_idle_work and loop.step(0.01)
 
 
 def test_run_remembers_and_ends(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ class Changing(Bare):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.drawn == 1:
-            self.context.change(name="Anna")
+            self.context.change_settings(name="Anna")
 
     def update(self, dt: float) -> None:
         if not self.drawn:
@@ -347,7 +347,7 @@ def test_settings_are_kept_where_the_window_cannot_be_closed(tmp_path: Path, mon
 
 def test_settings_are_written_after_half_a_second_of_rest(context: Context, loop: Loop) -> None:
     for name in ("A", "An", "Ann"):
-        context.change(name=name)
+        context.change_settings(name=name)
         loop.step(0.4)
     assert not context.folders.settings.exists()
     loop.step(0.2)
@@ -356,7 +356,7 @@ def test_settings_are_written_after_half_a_second_of_rest(context: Context, loop
 
 @pytest.mark.parametrize("event", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
 def test_settings_are_written_when_another_program_is_turned_to(context: Context, loop: Loop, event: int) -> None:
-    context.change(name="Anna")
+    context.change_settings(name="Anna")
     pygame.event.post(pygame.event.Event(event))
     loop.step(0.01)
     assert settings.load(context.folders.settings).settings.name == "Anna"
@@ -398,7 +398,7 @@ def test_each_window_is_closed_before_the_display_ends() -> None:
     one, two = AppWindow(WindowPlace()), AppWindow(WindowPlace())
     one.close()
     two.surface.fill("red")  # the display is still there
-    two.flip()
+    two.show_frame()
     two.close()
     assert not pygame.display.get_init()
     three = AppWindow(WindowPlace())
@@ -485,18 +485,18 @@ def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setenv("SDL_VIDEODRIVER", "wayland")
-    prepare()
+    set_sdl_variables()
     assert "SDL_FRAMEBUFFER_ACCELERATION" not in os.environ
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
-    prepare()
+    set_sdl_variables()
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == APP_ID
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
     monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", Path(sys.argv[0]).name)
-    prepare()
+    set_sdl_variables()
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == APP_ID, "what pygame names when it is imported is no choice of a person"
     monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "mine")
-    prepare()
+    set_sdl_variables()
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == "mine"
 
 

@@ -60,8 +60,8 @@ class Visit(Scene):
 found = {}
 def begin(context):
     loop = Loop(context, Visit(context.screen), lambda route: None)
-    notice = context.notice
-    context.notice = lambda words: (found.setdefault("said", []).append(words), notice(words))
+    notice = context.show_notice
+    context.show_notice = lambda words: (found.setdefault("said", []).append(words), notice(words))
     return loop
 
 run(begin, portable=Path(sys.argv[1]))

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, mem
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.goose.rules import NO_BID, GooseState, score, taking_place
+from goosetable.games.goose.rules import NO_BID, GooseState, points_for_bid, taking_place
 from tests.baselines.pages import basics
 
 _BID: Final = Verb.BID * SPAN
@@ -40,7 +40,9 @@ def bid(view: View, state: GooseState) -> Action:
         for tricks, likely in enumerate(promised):
             off = abs(tricks + shift - (call - _BID))
             made = max(0.0, 1.0 - off)
-            found += likely * (made * score(call - _BID, call - _BID, *roles) - (1.0 - made) * off * (20 if roles[1] else 10))
+            found += likely * (
+                made * points_for_bid(call - _BID, call - _BID, *roles) - (1.0 - made) * off * (20 if roles[1] else 10)
+            )
         return found
 
     return max(view.legal, key=worth)

@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.games.throps.rules import KEY, SEATS, ThropsState, score
+from goosetable.games.throps.rules import KEY, SEATS, ThropsState, points_of_cards
 
 DENIAL: Final = 1.0
 """What a point that an opponent would gain counts, beside a point of one's own."""
@@ -49,4 +49,4 @@ def gain(state: ThropsState, seat: int, card: Card) -> int:
     # Tip: the first card of a new suit costs its value and a void of 10; the best suit may change (rule 4). The score of all
     # cards won together knows both.
     won = state.won[seat]
-    return score(won | BIT[card]) - score(won)
+    return points_of_cards(won | BIT[card]) - points_of_cards(won)

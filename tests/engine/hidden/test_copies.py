@@ -20,7 +20,7 @@ from goosetable.engine.hidden.view import (
     view,
 )
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
+from goosetable.engine.rules.action import Verb, make_action, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.engine.rules.state import State
@@ -61,7 +61,7 @@ def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant:
 def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Variant) -> None:
     rng = Random(f"{variant}:told")
     one, other = pair(variant, rng)
-    dealt = [session.game.begin(session.options, session.standing, session.deal) for session in (one, other)]  # type: ignore[arg-type]
+    dealt = [session.game.begin_deal(session.options, session.standing, session.deal) for session in (one, other)]  # type: ignore[arg-type]
     told = list[list[Any]]()
     for session, state in zip((one, other), dealt, strict=True):
         told.append([])
@@ -73,9 +73,9 @@ def test_what_is_told_of_deals_that_differ_in_copies_is_the_same(variant: Varian
                 assert one.deal_log(seat) == other.deal_log(seat)
         if one.due != "act":
             break
-        seat = rng.choice(one.awaited)
+        seat = rng.choice(one.seats_to_act)
         assert list(one.legal(seat)) == list(other.legal(seat)) == list(one.view(seat).legal)
-        text = one.game.write(rng.choice(one.legal(seat)))
+        text = one.game.action_text(rng.choice(one.legal(seat)))
         told = [do(session, seat, text) for session in (one, other)]
 
 
@@ -99,7 +99,7 @@ def held_beside(hands: Sequence[str], seat: int) -> View:
     for face in hands:
         first = cards.card(face)
         given.append(first + cards.PACK_SIZE if first in given else first)
-    session.begin(Deal(1, 0, tuple((card,) for card in given), turned=cards.card("2C")))
+    session.begin_deal(Deal(1, 0, tuple((card,) for card in given), turned=cards.card("2C")))
     return session.view(seat)
 
 
@@ -157,7 +157,7 @@ def faces(group: int) -> list[int]:
 def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
     everything, rng = playing.actions(), Random(f"{variant}:act")
     for _, session in side_by_side(variant, "acts"):
-        for seat in session.awaited:
+        for seat in session.seats_to_act:
             legal = session.view(seat).legal
             before = state_of(session).copy()
             for action in rng.sample([action for action in everything if action not in legal], 12):
@@ -168,7 +168,7 @@ def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
             for action in rng.sample(legal, min(len(legal), 4)):
                 session.act(seat, action)
                 who, done = session.view(seat).known.actions[-1]
-                assert (who, session.game.write(done)) == (seat, session.game.write(action))
+                assert (who, session.game.action_text(done)) == (seat, session.game.action_text(action))
                 session.undo(1)
             assert session.state == before
 
@@ -178,7 +178,7 @@ def test_events_name_no_card_that_a_seat_does_not_know_afterwards(variant: Varia
     rng = Random(f"{variant}:events")
     _, session = pair(variant, rng)
     while session.due == "act":
-        events = session.act(session.awaited[0], rng.choice(session.legal()))
+        events = session.act(session.seats_to_act[0], rng.choice(session.legal()))
         for seat in range(session.seats):
             seen = session.view(seat)
             for event in session.events_for(seat, events):
@@ -190,7 +190,7 @@ def test_events_name_no_card_that_a_seat_does_not_know_afterwards(variant: Varia
 @each_game
 def test_states_are_equal_only_if_every_field_is(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
-    session.begin()
+    session.begin_deal()
     state = state_of(session)
     slots = [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
     assert {"hands", "voids", "actions", "turn", "totals"} < set(slots)
@@ -205,7 +205,7 @@ def test_states_are_equal_only_if_every_field_is(variant: Variant) -> None:
 @each_game
 def test_views_are_equal_only_if_every_field_is(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
-    session.begin()
+    session.begin_deal()
     seen = session.view(0)
     assert seen == session.view(0)
     for field in fields(seen):
@@ -216,7 +216,7 @@ def test_views_are_equal_only_if_every_field_is(variant: Variant) -> None:
 @each_game
 def test_with_one_pack_nothing_is_renumbered(variant: Variant) -> None:
     session = Session(variant.game, playing.header(variant))
-    session.begin()
+    session.begin_deal()
     assert not has_second_copies(session.game.pack(session.options))
     state: State = state_of(session)
     for seat in range(session.seats):
@@ -237,8 +237,8 @@ def test_exchanging_the_copies_of_cards_in_a_set() -> None:
 def test_exchanging_the_copy_of_a_card(number: int, becomes: int) -> None:
     assert cards.swapped_card(number, cards.cards("AS XL")) == becomes
     if number >= 0:
-        assert swapped_action(make(Verb.PLAY, number), cards.cards("AS XL")) == becomes
-        assert swapped_action(make(Verb.GIVE, number), cards.cards("AS XL")) == make(Verb.GIVE, number)
+        assert swapped_action(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
+        assert swapped_action(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)
 
 
 def test_a_permuted_deal_has_the_same_cards_in_the_same_places() -> None:

@@ -91,7 +91,7 @@ class Careless(HighCard):
 def _careless() -> tuple[Careless, Session]:
     game = Careless()
     session = Session(game, playing.header(Variant(game, game.Options())))
-    session.begin()
+    session.begin_deal()
     state: Any = session.state
     game.truth = state
     return game, session
@@ -110,7 +110,7 @@ def test_a_planted_leak_is_caught() -> None:
 
 def test_changing_a_view_or_an_imagined_deal_does_not_change_the_truth() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
-    session.begin()
+    session.begin_deal()
     state: Any = session.state
     before = state.copy()
     seen = session.view(session.turn or 0)
@@ -127,7 +127,7 @@ def test_changing_a_view_or_an_imagined_deal_does_not_change_the_truth() -> None
 
 def test_imagined_deals_differ_and_keep_what_is_known() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
-    session.begin()
+    session.begin_deal()
     seen = session.view(0)
     deals = [sample_determinization(seen, Random(seed)) for seed in range(20)]
     assert len({tuple(deal.hands) for deal in deals}) == 20
@@ -140,7 +140,7 @@ def test_imagined_deals_differ_and_keep_what_is_known() -> None:
 
 def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone() -> None:
     session = Session(PassCard(), playing.header(Variant(PassCard(), PassCardOptions())))
-    session.begin()
+    session.begin_deal()
     passed = {}
     for _ in range(4):
         seat, action = session.turn, session.legal()[0]
@@ -185,7 +185,7 @@ def test_a_described_view_is_json_and_names_no_hidden_card_in_a_pile(variant: Va
             if len(set(session.game.pack(session.options))) == len({session.game.card_name(c) for c in _pack(session)}):
                 assert not hidden & set(shown)
                 assert sorted([*hidden, *shown]) == sorted(session.game.card_name(card) for card in _pack(session))
-            assert told["legal"] == sorted(session.game.write(action) for action in seen.legal)
+            assert told["legal"] == sorted(session.game.action_text(action) for action in seen.legal)
             assert all(set(lacking) <= hidden for lacking in told["lacks"])
 
     every_state(variant, 1, look)
@@ -197,7 +197,7 @@ def _pack(session: Session) -> tuple[int, ...]:
 
 def test_a_described_view_of_gooseberry_fool() -> None:
     session = Session(playing.GAMES[0], playing.header(playing.defaults()[0]))
-    session.begin()
+    session.begin_deal()
     turn = session.turn
     assert turn is not None
     session.act(turn, session.legal()[0])

@@ -16,11 +16,11 @@ from goosetable.engine.lesson.lesson import (
     PointerTarget,
     Step,
     accepted_actions,
-    begin,
+    begin_session,
     find_target,
-    objection,
+    objection_to_action,
+    parse_lesson,
     play_up_to_words,
-    read,
     session_at_step,
     take_silently,
     walk_steps,
@@ -47,7 +47,7 @@ GOOD: tuple[dict[str, Any], ...] = (
 
 
 def checked(*steps: dict[str, Any], **more: Any) -> None:
-    lesson.check(read(made(*steps, **more)), GAME)
+    lesson.check_lesson(parse_lesson(made(*steps, **more)), GAME)
 
 
 def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
@@ -56,7 +56,7 @@ def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
 
 def test_a_good_lesson_is_read_and_can_be_played() -> None:
     checked(*GOOD)
-    lesson = read(made(*GOOD))
+    lesson = parse_lesson(made(*GOOD))
     assert lesson.learner == 0
     assert lesson.chapters == (("One", 0), ("Two", 2))
     assert [lesson.chapter(number) for number in range(3)] == [0, 0, 1]
@@ -64,24 +64,24 @@ def test_a_good_lesson_is_read_and_can_be_played() -> None:
 
 
 def test_options_that_are_not_named_are_as_printed() -> None:
-    assert begin(read(made(*GOOD)), GAME).options.target == 100
-    assert begin(read(made(*GOOD, options={"target": 50})), GAME).options.target == 50
+    assert begin_session(parse_lesson(made(*GOOD)), GAME).options.target == 100
+    assert begin_session(parse_lesson(made(*GOOD, options={"target": 50})), GAME).options.target == 50
     with pytest.raises(LessonError, match="no option 'colour'"):
-        begin(read(made(*GOOD, options={"colour": "red"})), GAME)
+        begin_session(parse_lesson(made(*GOOD, options={"colour": "red"})), GAME)
 
 
 def test_answers_may_be_written_with_stars() -> None:
-    lesson = read(made(*GOOD))
+    lesson = parse_lesson(made(*GOOD))
     _, step, session = next(walk_steps(lesson, GAME))
-    found = [GAME.write(action) for action in accepted_actions(session, step, 0)]
+    found = [GAME.action_text(action) for action in accepted_actions(session, step, 0)]
     assert sorted(found) == ["play 7H", "play 8H", "play AH"]
-    assert objection(step, "play KH") == "The king?"
-    assert objection(step, "play QH") == "No."
-    assert objection(Step("Words."), "play QH") == OTHERWISE
+    assert objection_to_action(step, "play KH") == "The king?"
+    assert objection_to_action(step, "play QH") == "No."
+    assert objection_to_action(Step("Words."), "play QH") == OTHERWISE
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    _, _, session = next(walk_steps(read(made(*GOOD)), GAME))
+    _, _, session = next(walk_steps(parse_lesson(made(*GOOD)), GAME))
 
     def aimed(at: str) -> PointerTarget | None:
         return find_target(session, Step("Words.", at=at), 0)
@@ -99,16 +99,16 @@ def test_what_is_pointed_at_is_found() -> None:
 
 
 def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
-    session = session_at_step(read(made(*GOOD)), GAME, 2)
-    take_silently(session, read(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
+    session = session_at_step(parse_lesson(made(*GOOD)), GAME, 2)
+    take_silently(session, parse_lesson(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
     assert session.state is not None
     assert len(session.state.actions) == 7
-    take_silently(session, read(made({"say": "", "skip": ["rest"]})).steps[0].skip)
+    take_silently(session, parse_lesson(made({"say": "", "skip": ["rest"]})).steps[0].skip)
     assert session.due == "score"
 
 
 def test_a_step_can_be_gone_to_at_once() -> None:
-    lesson = read(made(*GOOD))
+    lesson = parse_lesson(made(*GOOD))
     for number, step, session in walk_steps(lesson, GAME):
         there = session_at_step(lesson, GAME, number)
         play_up_to_words(there, step)
@@ -131,8 +131,8 @@ BAD: dict[str, Callable[[], Any]] = {
     "step 1: it is the turn of seat 1, not of seat 0": lambda: checked(*changed(0, play=[])),
     "one seat, and only one": lambda: checked(*GOOD, seats=["", "Ann", ""]),
     "needs 3 seats": lambda: checked(*GOOD, seats=["", "Ann"]),
-    "not JSON": lambda: read("{"),
-    "as a lesson should be": lambda: read("[]"),
+    "not JSON": lambda: parse_lesson("{"),
+    "as a lesson should be": lambda: parse_lesson("[]"),
 }
 
 

@@ -15,7 +15,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.problem import problem, words
 from goosetable.engine.problem.problem import Problem, ProblemError, Task
 from goosetable.engine.rules.state import SealedState, State
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import SHELF, find
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,7 +25,7 @@ GAMES = [path.stem for path in FILES]
 
 
 def problems(game: str) -> tuple[Problem, ...]:
-    return problem.read((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find(game))
+    return problem.parse_problems((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find(game))
 
 
 @pytest.fixture(params=GAMES)
@@ -43,7 +43,7 @@ def test_there_are_thirty_of_a_game_and_none_twice(game: AnyGame) -> None:
 
 def test_every_problem_and_all_its_lines_are_played_by_the_rules(game: AnyGame) -> None:
     for one in problems(game.id):
-        problem.check(one, game)
+        problem.check_problem(one, game)
 
 
 def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
@@ -52,25 +52,25 @@ def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
         assert [answer for answer, worth in one.values.items() if worth >= one.goal.number] == [one.right]
         assert len(one.values) > 1
         for answer, worth in one.values.items():
-            session = problem.begin(one, game)
+            session = problem.begin_session(one, game)
             assert session.state is not None
-            before = problem.taken(session.state)[one.solver]
-            problem.follow(session, [f"{one.solver} {answer}", *one.lines[answer]])
+            before = problem.tricks_or_cards_won(session.state)[one.solver]
+            problem.apply_line(session, [f"{one.solver} {answer}", *one.lines[answer]])
             assert session.state is not None
             assert session.state.over
-            assert problem.value(game, one.goal, one.solver, before, session.state) == worth
+            assert problem.value_of_deal(game, one.goal, one.solver, before, session.state) == worth
 
 
 def test_every_answer_is_explained_in_whole_sentences(game: AnyGame) -> None:
     for one in problems(game.id):
-        session = problem.begin(one, game)
-        told = [words.task(one, session)]
+        session = problem.begin_session(one, game)
+        told = [words.task_in_words(one, session)]
         for answer in one.values:
-            told_of = words.outcome(one, game, answer)
+            told_of = words.play_after_answer(one, game, answer)
             assert told_of.rounds and len(told_of.rounds) == len(told_of.sentences)
             told += [*told_of.sentences, told_of.verdict]
         for sentence in told:
-            said = speak(sentence, session.names, one.solver)
+            said = with_seats_named(sentence, session.names, one.solver)
             assert said[0].isupper() or said[0] in "{0123456789", said
             assert said.endswith((".", ":", "?")) and "[" not in said and "  " not in said, said
 
@@ -125,14 +125,14 @@ def _worth(game: AnyGame, one: Problem, before: int, state: Any) -> int:
 
 def solved(game: AnyGame, one: Problem) -> list[str]:
     """The answers that do the task, by brute force."""
-    state = problem.begin(one, game).state
+    state = problem.begin_session(one, game).state
     assert state is not None
-    before = problem.taken(state)[one.solver]
+    before = problem.tricks_or_cards_won(state)[one.solver]
     found = []
     for action in game.legal(state):
         value = worst(game, one, before, _after(game, state, action), one.goal.number)
         if value >= one.goal.number:
-            found.append(game.write(action))
+            found.append(game.action_text(action))
     return found
 
 
@@ -158,12 +158,12 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_the_lab_solves_a_problem_as_its_file_has_it(lab: ModuleType, game: AnyGame) -> None:
     one = problems(game.id)[0]
-    session = problem.begin(one, game)
+    session = problem.begin_session(one, game)
     state = session.state
     assert state is not None
-    solver = lab.Solver(game, one.goal, one.solver, problem.taken(state)[one.solver])
+    solver = lab.Solver(game, one.goal, one.solver, problem.tricks_or_cards_won(state)[one.solver])
     for answer, worth in one.values.items():
-        action = game.read(answer, game.legal(state))
+        action = game.parse_action(answer, game.legal(state))
         assert solver.of(state, action)[0] == worth
         assert solver.line(state, action) == list(one.lines[answer])
 
@@ -190,20 +190,20 @@ def damaged(**changes: object) -> str:
 )
 def test_damage_is_named_in_a_clause(changes: dict[str, object], said: str) -> None:
     with pytest.raises(ProblemError, match=said) as wrong:
-        problem.read(damaged(**changes), find(FILES[0].stem))
+        problem.parse_problems(damaged(**changes), find(FILES[0].stem))
     assert str(wrong.value).startswith("problem 1: ") and "\n" not in str(wrong.value)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"game": "goose"}', "[" * 100_000])
 def test_what_is_no_file_of_problems_is_refused(text: str) -> None:
     with pytest.raises(ProblemError):
-        problem.read(text, find(FILES[0].stem))
+        problem.parse_problems(text, find(FILES[0].stem))
 
 
 def test_a_position_that_the_rules_do_not_reach_is_refused() -> None:
-    one = problem.read(damaged(play=""), find(FILES[0].stem))[0]
+    one = problem.parse_problems(damaged(play=""), find(FILES[0].stem))[0]
     with pytest.raises(ProblemError, match=one.id):
-        problem.begin(one, find(FILES[0].stem))
+        problem.begin_session(one, find(FILES[0].stem))
 
 
 def test_all_games_have_problems() -> None:

@@ -28,7 +28,15 @@ from goosetable.engine.record.format import (
     UndoLine,
 )
 from goosetable.engine.record.jsonl import Source
-from goosetable.engine.record.seed import ALPHABET, code_in_series, commitment, format_code, format_commitment, new_code, read
+from goosetable.engine.record.seed import (
+    ALPHABET,
+    code_in_series,
+    commitment_to_code,
+    format_code,
+    format_commitment,
+    new_code,
+    parse_code,
+)
 from goosetable.engine.record.values import InvalidValue
 from goosetable.engine.rules.event import Points
 
@@ -44,7 +52,7 @@ def _header(**changes: object) -> bytes:
 
 
 def _all(content: Source) -> list[tuple[int, Line]]:
-    return list(format.read(content))
+    return list(format.read_lines(content))
 
 
 @pytest.mark.parametrize(
@@ -196,7 +204,7 @@ class Endless:
 def test_a_stream_without_end_is_refused_at_its_first_wrong_line(piece: bytes, line: int) -> None:
     endless = Endless(HEADER + b"\n", piece)
     with pytest.raises(RecordError) as wrong:
-        for _ in format.read(endless):  # type: ignore[arg-type]
+        for _ in format.read_lines(endless):  # type: ignore[arg-type]
             pass
     assert wrong.value.line == line
     assert endless.given <= len(HEADER) + 1 + 100_000 * len(b'{"undo": 1}\n')
@@ -213,16 +221,16 @@ def test_a_line_of_64_kib_is_read_and_a_longer_one_is_not() -> None:
 
 def test_a_game_has_at_most_a_hundred_thousand_lines_and_the_next_one_as_many_again() -> None:
     game = HEADER + b"\n" + b'{"undo": 1}\n' * (format.MOST_LINES - 1)
-    assert sum(1 for _ in format.read(game + game)) == 2 * format.MOST_LINES
+    assert sum(1 for _ in format.read_lines(game + game)) == 2 * format.MOST_LINES
     with pytest.raises(RecordError, match="200001: the game has more than 100,000 lines"):
-        for _ in format.read(game + game + b'{"undo": 1}\n'):
+        for _ in format.read_lines(game + game + b'{"undo": 1}\n'):
             pass
 
 
 @pytest.mark.parametrize(("text", "says"), MALFORMED, ids=[says for _, says in MALFORMED])
 def test_malformed_lines_are_errors_that_name_the_line(text: bytes, says: str) -> None:
     content = HEADER + b'\n{"undo": 1}\n' + text + b'\n{"undo": 1}\n'
-    found = format.read(content)
+    found = format.read_lines(content)
     assert [next(found)[0], next(found)[0]] == [1, 2], "lines before it are read"
     with pytest.raises(RecordError) as wrong:
         next(found)
@@ -369,18 +377,18 @@ any_line: st.SearchStrategy[Line] = (
 
 @given(st.lists(any_line, max_size=4))
 def test_what_is_written_is_read_back(written: list[Line]) -> None:
-    content = "".join(format.write(line) + "\n" for line in written).encode()
+    content = "".join(format.line_as_text(line) + "\n" for line in written).encode()
     assert _all(content) == list(enumerate(written, 1))
     assert content.count(b"\n") == len(written)
 
 
 def test_names_are_written_as_they_are_read() -> None:
-    assert '"Zoë ♠"' in format.write(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
+    assert '"Zoë ♠"' in format.line_as_text(Header("goose", {}, None, (Chair("Zoë ♠", "human"),)))
 
 
 def test_half_a_character_is_never_written() -> None:
     line = Header("goose", {}, None, (Chair("a\ud800", "human"),))
-    found = format.read_line(format.write(line).encode())
+    found = format.read_line(format.line_as_text(line).encode())
     assert isinstance(found, Header) and found.chairs == (Chair("a\ufffd", "human"),)
 
 
@@ -408,27 +416,27 @@ any_code = st.text(ALPHABET, min_size=12, max_size=12)
 
 
 def test_the_vector_of_the_format() -> None:
-    code = read("7Q4K-M2XD-9TBR")
+    code = parse_code("7Q4K-M2XD-9TBR")
     assert code == CODE
-    assert commitment(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
-    assert commitment(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
+    assert commitment_to_code(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
+    assert commitment_to_code(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
 
 
 def test_a_commitment_is_shown_whole_in_eight_groups_of_eight_digits() -> None:
-    shown = format_commitment(commitment("7Q4KM2XD9TBR"))
+    shown = format_commitment(commitment_to_code("7Q4KM2XD9TBR"))
     assert shown == "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
-    assert shown.replace(" ", "") == commitment("7Q4KM2XD9TBR")
+    assert shown.replace(" ", "") == commitment_to_code("7Q4KM2XD9TBR")
 
 
 @pytest.mark.parametrize(
     "text", ["7q4k-m2xd-9tbr", "7Q4KM2XD9TBR", "7q4KM2xd9TBR", "7-Q-4-K-M-2-X-D-9-T-B-R", "-7Q4KM2XD9TBR--"]
 )
 def test_case_and_hyphens_are_ignored(text: str) -> None:
-    assert read(text) == CODE
+    assert parse_code(text) == CODE
 
 
 def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
-    assert read("oOiI-lL01-ABCD") == "001111" + "01ABCD"
+    assert parse_code("oOiI-lL01-ABCD") == "001111" + "01ABCD"
 
 
 @pytest.mark.parametrize(
@@ -442,20 +450,20 @@ def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
 )  # fmt: skip
 def test_other_symbols_and_lengths_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        read(text)
+        parse_code(text)
 
 
 @given(any_code)
 def test_a_code_is_shown_in_groups_of_four_and_read_back(code: str) -> None:
     shown = format_code(code)
     assert [len(group) for group in shown.split("-")] == [4, 4, 4]
-    assert read(shown) == read(shown.lower()) == code
+    assert parse_code(shown) == parse_code(shown.lower()) == code
 
 
 def test_fresh_codes_are_codes_and_differ() -> None:
     found = {new_code() for _ in range(50)}
     assert len(found) == 50
-    assert all(read(code) == code for code in found)
+    assert all(parse_code(code) == code for code in found)
 
 
 @given(st.text(st.characters(codec="ascii"), max_size=12), st.integers(1, 10**6))
@@ -463,7 +471,7 @@ def test_the_codes_of_a_series_are_the_first_60_bits(seed: str, game: int) -> No
     bits = bin(int(hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode("ascii")).hexdigest(), 16) + 2**256)[3:63]
     symbols = "".join(ALPHABET[int(bits[i : i + 5], 2)] for i in range(0, 60, 5))
     assert code_in_series(seed, game) == symbols
-    assert read(symbols) == symbols
+    assert parse_code(symbols) == symbols
 
 
 STRANGE: list[object] = [
@@ -474,8 +482,9 @@ STRANGE: list[object] = [
 @pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:20])
 def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
     readers: list[Callable[[object], object]] = [
-        values.whole_number, lambda one: values.real_number(one, values.POINTS), values.text, values.boolean, values.array,
-        values.mapping,
+        values.whole_number, lambda one: values.real_number(one, values.POINTS), values.parse_text, values.parse_boolean,
+        values.parse_list,
+        values.parse_object,
     ]  # fmt: skip
     taken = 0
     for reader in readers:
@@ -491,10 +500,10 @@ def test_bounds_belong_to_what_can_be_right() -> None:
     assert values.whole_number(values.SEATS - 1, values.SEATS - 1) == 31
     assert values.real_number(-values.PARTS, values.PARTS) == -2.0
     assert values.real_number(3, 3) == 3.0
-    assert values.array([1, 2], 2) == [1, 2]
+    assert values.parse_list([1, 2], 2) == [1, 2]
     for refused in (
         lambda: values.whole_number(32, 31), lambda: values.whole_number(-1), lambda: values.real_number(-0.1, 1.0, 0.0),
-        lambda: values.array([1], 2), lambda: values.text("x" * 5, 4),
+        lambda: values.parse_list([1], 2), lambda: values.parse_text("x" * 5, 4),
     ):  # fmt: skip
         with pytest.raises(InvalidValue):
             refused()

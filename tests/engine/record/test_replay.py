@@ -171,7 +171,7 @@ def test_an_action_is_shown_before_it_is_done_and_any_other_line_after() -> None
     for number, line, session in replay(_text(RECORD[:30]), find):
         if isinstance(line, ActionLine):
             assert session.turn == line.seat
-            assert session.game.read(line.do, session.legal()) in session.legal()
+            assert session.game.parse_action(line.do, session.legal()) in session.legal()
         elif isinstance(line, Header):
             assert (number, session.due) == (1, "deal")
 
@@ -249,8 +249,8 @@ def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_count
     assert content.startswith(before)
     (session,) = replayed_games(before, find)
     assert session.due == "score"
-    session.score()
-    session.end()
+    session.score_deal()
+    session.end_game()
     assert session.winners == replayed_games(content, find)[0].winners
     two = before_last_score(content + end + content)
     assert [session.due for session in replayed_games(two, find)] == ["none", "score"]
@@ -290,7 +290,7 @@ def test_a_session_writes_who_takes_a_seat() -> None:
     session.journal = written.append
     session.change_player(2, format.Chair("Pip", "easy"))
     assert written == [format.ChairLine(2, format.Chair("Pip", "easy"))]
-    assert replayed_games(_text([*RECORD[:4], json.loads(format.write(written[0]))]), find)[0].chairs == session.chairs
+    assert replayed_games(_text([*RECORD[:4], json.loads(format.line_as_text(written[0]))]), find)[0].chairs == session.chairs
 
 
 def test_the_last_game_of_many_is_found_and_more_than_wanted_are_refused() -> None:

@@ -46,13 +46,13 @@ def test_one_step_is_due_at_a_time_from_header_to_end() -> None:
         seen.append(session.due)
         match session.due:
             case "deal":
-                session.begin()
+                session.begin_deal()
             case "act":
                 _play(session, 1)
             case "score":
-                session.score()
+                session.score_deal()
             case "end":
-                session.end()
+                session.end_game()
     assert seen[0] == "deal"
     assert seen[-2:] == ["score", "end"]
     kinds = {"deal": DealLine, "act": ActionLine, "score": ScoreLine, "end": EndLine}
@@ -62,24 +62,24 @@ def test_one_step_is_due_at_a_time_from_header_to_end() -> None:
 def test_only_the_step_that_is_due_can_be_taken() -> None:
     session, written = _session()
     with pytest.raises(IllegalAction, match="a deal comes next, not the score"):
-        session.score()
+        session.score_deal()
     with pytest.raises(IllegalAction, match="a deal comes next, not the end"):
-        session.end()
+        session.end_game()
     with pytest.raises(IllegalAction, match="no deal is being played"):
         session.act(0, 0)
     with pytest.raises(IllegalAction, match="no deal is being played"):
         session.undo(1)
-    session.begin()
+    session.begin_deal()
     with pytest.raises(IllegalAction, match="an action comes next, not a deal"):
-        session.begin()
+        session.begin_deal()
     with pytest.raises(IllegalAction, match="an action comes next, not the score"):
-        session.score()
+        session.score_deal()
     _play(session)
     with pytest.raises(IllegalAction, match="the deal is over"):
         session.act(0, 0)
     with pytest.raises(IllegalAction, match="the score comes next, not a deal"):
-        session.begin()
-    session.score()
+        session.begin_deal()
+    session.score_deal()
     assert [type(line) for line in written[:2]] == [Header, DealLine]
     assert isinstance(written[-1], ScoreLine)
 
@@ -87,23 +87,23 @@ def test_only_the_step_that_is_due_can_be_taken() -> None:
 def test_nothing_follows_the_end() -> None:
     session, _ = _session()
     while session.due != "end":
-        session.begin()
+        session.begin_deal()
         _play(session)
-        session.score()
+        session.score_deal()
     with pytest.raises(IllegalAction, match="the end comes next, not a deal"):
-        session.begin()
-    line = session.end()
+        session.begin_deal()
+    line = session.end_game()
     assert line.extras == {"geese": [3 * (seat in line.winners) for seat in range(3)]}
-    for step in (session.begin, session.score, session.end):
+    for step in (session.begin_deal, session.score_deal, session.end_game):
         with pytest.raises(IllegalAction, match="nothing comes next"):
             step()
 
 
 def test_scores_are_told_and_carried_on() -> None:
     session, written = _session()
-    session.begin()
+    session.begin_deal()
     _play(session)
-    (event,) = session.score()
+    (event,) = session.score_deal()
     assert isinstance(event, Scored)
     assert event.points == event.totals == session.standing.totals
     assert written[-1] == ScoreLine(event.points, event.totals)
@@ -119,32 +119,32 @@ def test_a_header_that_does_not_fit_is_refused_in_words() -> None:
 
 
 def test_the_commitment_is_to_the_code_and_a_set_up_game_has_none() -> None:
-    assert _session()[0].commitment == seed.commitment("7Q4KM2XD9TBR")
-    assert _session("7q4k-m2xd-9tbr")[0].commitment == seed.commitment("7Q4KM2XD9TBR")
+    assert _session()[0].commitment == seed.commitment_to_code("7Q4KM2XD9TBR")
+    assert _session("7q4k-m2xd-9tbr")[0].commitment == seed.commitment_to_code("7Q4KM2XD9TBR")
     assert _session(None)[0].commitment is None
 
 
 def test_the_same_code_deals_the_same_cards_however_it_is_written() -> None:
     one, other = _session()[0], _session("7q4k m2xd 9tbr".replace(" ", ""))[0]
-    one.begin()
-    other.begin()
+    one.begin_deal()
+    other.begin_deal()
     assert one.state == other.state
 
 
 def test_a_set_up_deal_chooses_the_first_dealer_and_later_dealers_follow_in_turn() -> None:
     session, _ = _session(None)
     assert session.next_dealer() is None
-    session.begin(_deal(dealer=2))
+    session.begin_deal(_deal(dealer=2))
     assert session.turn == 0
     _play(session)
-    session.score()
+    session.score_deal()
     assert session.next_dealer() == 0
     with pytest.raises(ValueError, match="the dealer is seat 0, not 2"):
-        session.begin(_deal(2, 2))
+        session.begin_deal(_deal(2, 2))
     with pytest.raises(ValueError, match="this is deal 2, not 1"):
-        session.begin(_deal(1, 0))
+        session.begin_deal(_deal(1, 0))
     assert session.due == "deal"
-    session.begin(_deal(2, 0))
+    session.begin_deal(_deal(2, 0))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_set_up_deal_chooses_the_first_dealer_and_later_dealers_follow_in_turn
 def test_a_set_up_deal_that_is_not_complete_is_refused_and_changes_nothing(hands: tuple[str, ...], says: str) -> None:
     session, written = _session(None)
     with pytest.raises(ValueError, match=says):
-        session.begin(Deal(1, 0, tuple(cards.hand(hand) for hand in hands)))
+        session.begin_deal(Deal(1, 0, tuple(cards.hand(hand) for hand in hands)))
     assert (session.due, session.state, session.deal, session.next_dealer()) == ("deal", None, None, None)
     assert len(written) == 1
 
@@ -167,12 +167,12 @@ def test_a_set_up_deal_that_is_not_complete_is_refused_and_changes_nothing(hands
 def test_a_deal_of_this_game_has_hands_and_nothing_else() -> None:
     session, _ = _session(None)
     with pytest.raises(ValueError, match="a deal of Gooseberry Fool has hands and nothing else"):
-        session.begin(Deal(1, 0, _deal().hands, turned=5))
+        session.begin_deal(Deal(1, 0, _deal().hands, turned=5))
 
 
 def test_dealing_tells_each_seat_its_own_cards_alone() -> None:
     session, _ = _session(None)
-    events = session.begin(_deal())
+    events = session.begin_deal(_deal())
     for seat in range(3):
         seen = {event.target.seat: event.cards for event in session.events_for(seat, events) if isinstance(event, Moved)}
         assert {s for s, dealt in seen.items() if HIDDEN not in dealt} == {seat}
@@ -181,7 +181,7 @@ def test_dealing_tells_each_seat_its_own_cards_alone() -> None:
 
 def test_an_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     session, written = _session(None)
-    session.begin(_deal())
+    session.begin_deal(_deal())
     assert session.state is not None
     before = session.state.copy()
     for seat, action, says in [
@@ -199,8 +199,8 @@ def test_an_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
 
 def test_whoever_does_not_listen_is_told_nothing_and_the_deal_is_the_same() -> None:
     one, other = _session(None)[0], _session(None)[0]
-    one.begin(_deal())
-    other.begin(_deal())
+    one.begin_deal(_deal())
+    other.begin_deal(_deal())
     assert one.act(0, cards.card("KH"))
     assert other.act(0, cards.card("KH"), listening=False) == []
     assert one.state == other.state
@@ -208,7 +208,7 @@ def test_whoever_does_not_listen_is_told_nothing_and_the_deal_is_the_same() -> N
 
 def test_undo_takes_back_the_last_actions_still_in_force() -> None:
     session, written = _session(None)
-    session.begin(_deal())
+    session.begin_deal(_deal())
     start = session.state.copy() if session.state else None
     session.act(0, cards.card("KH"))
     session.act(1, cards.card("7H"))
@@ -224,7 +224,7 @@ def test_undo_takes_back_the_last_actions_still_in_force() -> None:
 
 def test_forced_actions_and_gifts_count_one_each() -> None:
     session, _ = _session(None)
-    session.begin(_deal())
+    session.begin_deal(_deal())
     for seat, text in ((0, "KH"), (1, "7H"), (2, "7C"), (2, "8C"), (0, "X"), (1, "TD")):
         session.act(seat, cards.card(text))
     session.act(0, GIVE + 1)
@@ -237,16 +237,16 @@ def test_forced_actions_and_gifts_count_one_each() -> None:
 
 def test_undo_works_after_the_last_action_until_the_score_is_written() -> None:
     session, _ = _session()
-    session.begin()
+    session.begin_deal()
     _play(session)
     assert session.due == "score"
     session.undo(1)
     assert session.due == "act"
     _play(session)
-    session.score()
+    session.score_deal()
     with pytest.raises(IllegalAction, match="no deal is being played"):
         session.undo(1)
-    session.begin()
+    session.begin_deal()
     with pytest.raises(IllegalAction, match="1 action cannot be undone, because none of this deal can be"):
         session.undo(1)
 
@@ -254,7 +254,7 @@ def test_undo_works_after_the_last_action_until_the_score_is_written() -> None:
 @pytest.mark.parametrize("count", [0, -1, -33])
 def test_nothing_cannot_be_undone(count: int) -> None:
     session, written = _session()
-    session.begin()
+    session.begin_deal()
     _play(session, 5)
     before = session.state.copy() if session.state else None
     with pytest.raises(IllegalAction, match=f"at least one action must be undone, not {count}"):
@@ -264,7 +264,7 @@ def test_nothing_cannot_be_undone(count: int) -> None:
 
 def test_more_than_there_is_cannot_be_undone() -> None:
     session, _ = _session()
-    session.begin()
+    session.begin_deal()
     _play(session, 2)
     with pytest.raises(IllegalAction, match="3 actions cannot be undone, because only 2 of this deal can be"):
         session.undo(3)
@@ -273,7 +273,7 @@ def test_more_than_there_is_cannot_be_undone() -> None:
 
 def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
     session, _ = _session(None)
-    session.begin(_deal())
+    session.begin_deal(_deal())
     assert session.undo_count([0]) == 0
     for seat, text in ((0, "KH"), (1, "7H"), (2, "7C"), (2, "8C")):
         session.act(seat, cards.card(text))
@@ -293,9 +293,9 @@ def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:
 
 def test_the_journal_is_the_record() -> None:
     session, written = _session(None)
-    session.begin(_deal())
+    session.begin_deal(_deal())
     session.act(0, cards.card("KH"))
-    assert [format.write(line) for line in written] == [
+    assert [format.line_as_text(line) for line in written] == [
         '{"goosetable": 1, "game": "gooseberry-fool", "options": {"end_rule": "middle", "target": 50, "geese": 3}, '
         '"code": null, "seats": [{"name": "Ann", "player": "human"}, {"name": "Ben", "player": "easy"}, '
         '{"name": "Cyd", "player": "easy"}]}',

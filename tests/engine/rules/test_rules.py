@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.engine.record.seed import ALPHABET
 from goosetable.engine.rules import options, scores, tricks
-from goosetable.engine.rules.action import NOT_HELD, SPAN, Verb, card_of, make, read, value_of, verb_of, write
+from goosetable.engine.rules.action import NOT_HELD, SPAN, Verb, card_of, make_action, parse_action, value_of, verb_of, write
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
 from goosetable.engine.rules.options import Condition, OptionValue
@@ -24,13 +24,13 @@ from goosetable.engine.text.game_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
 
 VALUES = {Verb.BID: range(SPAN), Verb.GIVE: range(SPAN), Verb.TRUMP: range(4), Verb.TOPS: range(13)}
-ALL = [make(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]
+ALL = [make_action(verb, value) for verb in Verb for value in VALUES.get(verb, range(2 * cards.PACK_SIZE))]
 
 
 @pytest.mark.parametrize("jokers", [1, 2])
 def test_every_action_is_read_as_it_is_written(jokers: int) -> None:
     for action in ALL:
-        found = read(write(action, jokers))
+        found = parse_action(write(action, jokers))
         assert write(found, jokers) == write(action, jokers)
         assert verb_of(found) is verb_of(action)
         card = card_of(action)
@@ -46,12 +46,12 @@ def test_every_action_is_read_as_it_is_written(jokers: int) -> None:
     ],
 )  # fmt: skip
 def test_words_of_the_record(text: str, verb: Verb, value: int) -> None:
-    action = read(text)
+    action = parse_action(text)
     assert (verb_of(action), value_of(action)) == (verb, value)
 
 
 def test_playing_a_card_is_the_number_of_the_card() -> None:
-    assert all(make(Verb.PLAY, card) == card == card_of(card) for card in range(2 * cards.PACK_SIZE))
+    assert all(make_action(Verb.PLAY, card) == card == card_of(card) for card in range(2 * cards.PACK_SIZE))
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_playing_a_card_is_the_number_of_the_card() -> None:
 )  # fmt: skip
 def test_anything_else_is_no_action(text: str) -> None:
     with pytest.raises(ValueError):
-        read(text)
+        parse_action(text)
 
 
 @given(st.text(max_size=12))
 def test_whatever_is_read_is_written_the_same(text: str) -> None:
     try:
-        action = read(text)
+        action = parse_action(text)
     except ValueError:
         return
     assert write(action) == text.replace("XH", "X")
@@ -95,12 +95,12 @@ def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
 def test_options_are_written_explicitly_and_read_back() -> None:
     chosen = Rules("off", 7, 8)
     assert options.write(chosen) == {"hook": "off", "players": 7, "length": 8}
-    assert options.read(Rules, options.write(chosen)) == chosen
+    assert options.make_options(Rules, options.write(chosen)) == chosen
 
 
 def test_a_partial_choice_takes_the_rest_as_printed() -> None:
-    assert options.read(Rules, {"length": 8}, partial=True) == Rules(length=8)
-    assert options.read(Rules, {}, partial=True) == Rules()
+    assert options.make_options(Rules, {"length": 8}, partial=True) == Rules(length=8)
+    assert options.make_options(Rules, {}, partial=True) == Rules()
 
 
 @dataclass(frozen=True)
@@ -130,22 +130,22 @@ def test_an_older_header_has_the_first_value_of_an_option_that_was_added(app: st
     assert found == WRITTEN | {key: value for key, value in (("target", 50), ("tie", "extra-deal")) if key in added}
     absent = [key for key in ("target", "tie") if key not in added]
     if not absent:
-        assert options.read(LaterRules, found) == LaterRules("off", 7, 8, 50, "extra-deal")
+        assert options.make_options(LaterRules, found) == LaterRules("off", 7, 8, 50, "extra-deal")
         return
     with pytest.raises(ValueError, match=f"the option '{absent[0]}' is missing"):
-        options.read(LaterRules, found)
+        options.make_options(LaterRules, found)
 
 
 def test_an_option_that_was_there_from_the_beginning_must_be_there() -> None:
     with pytest.raises(ValueError, match="the option 'length' is missing"):
-        options.read(LaterRules, options.with_newer_defaults(LaterRules, {"hook": "on", "players": 4}, "0.1.0"))
+        options.make_options(LaterRules, options.with_newer_defaults(LaterRules, {"hook": "on", "players": 4}, "0.1.0"))
 
 
 def test_an_added_option_that_is_given_is_read_whatever_the_version() -> None:
     found = options.with_newer_defaults(LaterRules, WRITTEN | {"target": 120, "tie": "shared"}, "0.1.0")
-    assert options.read(LaterRules, found) == LaterRules("off", 7, 8, 120, "shared")
+    assert options.make_options(LaterRules, found) == LaterRules("off", 7, 8, 120, "shared")
     with pytest.raises(ValueError, match="cannot be 300"):
-        options.read(LaterRules, options.with_newer_defaults(LaterRules, WRITTEN | {"target": 300}, "0.1.0"))
+        options.make_options(LaterRules, options.with_newer_defaults(LaterRules, WRITTEN | {"target": 300}, "0.1.0"))
 
 
 def test_what_lasts_is_the_same_with_an_added_option_that_has_its_first_value() -> None:
@@ -177,7 +177,7 @@ def test_an_option_is_there_since_a_version(since: str) -> None:
 )
 def test_what_cannot_be_chosen_is_refused_in_words(changes: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError) as wrong:
-        options.read(Rules, {**options.write(Rules()), **changes})
+        options.make_options(Rules, {**options.write(Rules()), **changes})
     assert str(wrong.value) == says
 
 
@@ -190,15 +190,15 @@ def test_true_is_not_one() -> None:
 
     for wrong in (True, False, 1.0):
         with pytest.raises(ValueError, match="'count' cannot be"):
-            options.read(One, {"count": wrong})
-    assert options.read(One, {"count": 0}) == One(0)
+            options.make_options(One, {"count": wrong})
+    assert options.make_options(One, {"count": 0}) == One(0)
 
 
 @pytest.mark.parametrize("key", ["hook", "players", "length"])
 def test_a_missing_option_is_refused(key: str) -> None:
     given = {other: value for other, value in options.write(Rules()).items() if other != key}
     with pytest.raises(ValueError, match=f"the option '{key}' is missing"):
-        options.read(Rules, given)
+        options.make_options(Rules, given)
 
 
 def test_a_game_without_options_says_only_that() -> None:
@@ -208,7 +208,7 @@ def test_a_game_without_options_says_only_that() -> None:
 
     assert options.options_of(Empty) == ()
     with pytest.raises(ValueError, match=r"^there is no option 'x'$"):
-        options.read(Empty, {"x": 1})
+        options.make_options(Empty, {"x": 1})
 
 
 def test_an_option_that_matters_only_with_another_says_where_it_does_not() -> None:
@@ -336,7 +336,7 @@ GAME = HighCard()
 
 def _state(*hands: str, dealer: int = 0) -> TrickState:
     deal = Deal(1, dealer, tuple(cards.hand(hand) for hand in hands))
-    return GAME.begin(HighCardOptions(), Standing(0, (0,) * len(hands)), deal)
+    return GAME.begin_deal(HighCardOptions(), Standing(0, (0,) * len(hands)), deal)
 
 
 def test_what_ranks_between_two_cards_of_a_suit() -> None:
@@ -436,7 +436,7 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     assert GAME.text.action_log(state, 1, cards.card("KS")) == "[1 plays] K♠."
     assert GAME.text.prompt(state) == "[0] led ♠: play any card"
     assert GAME.text.choices(state) == ("", "", ())
-    assert GAME.text.foretell(state, cards.card("KS")) == ""
+    assert GAME.text.preview_effect(state, cards.card("KS")) == ""
     assert GAME.text.tally(state, 0).rows == ()
     while not state.over:
         GAME.apply(state, GAME.legal(state)[0])
@@ -447,4 +447,4 @@ def test_a_game_answers_plainly_what_it_does_not_say_itself() -> None:
     assert [(row.seat, row.points, row.why) for row in GAME.text.tally(state, 1).rows] == [
         (1, "0", "[1 scores] 0."), (0, "2", "[0 scores] 2."),
     ]  # fmt: skip
-    assert GAME.text.aim(HighCardOptions()) == "to 10, the highest total wins"
+    assert GAME.text.end_of_game(HighCardOptions()) == "to 10, the highest total wins"

@@ -27,7 +27,7 @@ def course(name: str, dealer: int = 0, **chosen: Any) -> SheetGame:
 
 def give(one: SheetGame, *texts: object) -> SheetGame:
     for text in texts:
-        one.answer(str(text))
+        one.enter_answer(str(text))
     return one
 
 
@@ -61,7 +61,7 @@ def test_the_hook_is_refused_with_its_reason_as_at_the_table() -> None:
     hooked = next(answer for answer in asked.answers if answer.text == "1")
     assert "may not make them add up to 4" in hooked.refused
     with pytest.raises(ValueError, match="add up to 4"):
-        one.answer("1")
+        one.enter_answer("1")
     assert one.answers == ["1", "2"]
     give(one, 2)
     off = give(course("goose", players=3, max_hand=4, hook="off"), 1, 2)
@@ -85,7 +85,7 @@ def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> No
     while not one.over and len(seen) < 400:
         assert one.question is not None
         seen.append((one.question, sheet_view(one)))
-        one.answer(rng.choice(allowed(one)))
+        one.enter_answer(rng.choice(allowed(one)))
     for asked, view in reversed(seen):
         one.undo()
         assert one.question == asked and sheet_view(one) == view
@@ -102,13 +102,13 @@ def test_what_cannot_be_is_refused_and_changes_nothing(game: Any) -> None:
         before, refused = list(one.answers), [answer for answer in one.question.answers if answer.refused]
         for answer in refused:
             with pytest.raises(ValueError, match=r"\w"):
-                one.answer(answer.text)
+                one.enter_answer(answer.text)
         for nonsense in ("", "-1", "99", "AS AS", "nobody else"):
             with pytest.raises(ValueError, match="no answer"):
-                one.answer(nonsense)
+                one.enter_answer(nonsense)
         assert one.answers == before
         assert len({answer.text for answer in one.question.answers}) == len(one.question.answers)
-        one.answer(rng.choice(allowed(one)))
+        one.enter_answer(rng.choice(allowed(one)))
 
 
 def test_a_goose_needs_a_trick_and_the_first_one_its_catcher() -> None:
@@ -157,7 +157,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
 def any_answer(one: SheetGame, rng: random.Random) -> None:
     """An answer that can be; often that there are no more."""
     texts = allowed(one)
-    one.answer("done" if "done" in texts and rng.random() < 0.2 else rng.choice(texts))
+    one.enter_answer("done" if "done" in texts and rng.random() < 0.2 else rng.choice(texts))
 
 
 @pytest.mark.parametrize("name", [*EARLY, "gooseberry-fool", "goosed", "gops", "cross-purposes"])
@@ -206,7 +206,7 @@ def test_who_gave_no_name_is_spoken_to_in_plain_english(game: Any) -> None:
         if view.asked is None or one.question is None:
             break
         said |= {view.asked.words, view.asked.remark, *(answer.refused for answer in view.asked.answers)}
-        one.answer(rng.choice(allowed(one)))
+        one.enter_answer(rng.choice(allowed(one)))
     for words in said:
         wrong = ("You's", "you's", "does you", "You is", "you is", "You has", "You wins", "You leads", "did You")
         assert not any(part in words for part in wrong), words
@@ -220,7 +220,7 @@ HEAD: dict[str, Any] = {
 
 
 def read(text: str) -> SheetFile:
-    return file.read(text.encode(), games.find, games.form_of)
+    return file.read_sheet(text.encode(), games.find, games.form_of)
 
 
 def lines(*plain: object) -> str:
@@ -235,7 +235,7 @@ def test_what_is_written_is_read_again(game: Any) -> None:
         if one.question is None:
             break
         text = rng.choice(allowed(one))
-        one.answer(text)
+        one.enter_answer(text)
         told += file.answer_line(text) + "\n"
         if rng.random() < 0.2:
             one.undo()
@@ -250,24 +250,24 @@ def test_what_is_written_is_read_again(game: Any) -> None:
 def test_a_byte_order_mark_and_blank_lines_at_the_end_are_read_over() -> None:
     content = lines(HEAD, {"answer": "AS"}).encode("utf-8-sig") + b"\r\n\n"
     assert file.is_sheet(content)
-    assert file.read(content, games.find, games.form_of).course.answers == ["AS"]
+    assert file.read_sheet(content, games.find, games.form_of).course.answers == ["AS"]
     with pytest.raises(RecordError, match="2: the line is blank"):
         read(lines(HEAD) + "\n" + lines({"answer": "AS"}))
     with pytest.raises(RecordError, match="1: the file is UTF-16 text; save it as UTF-8"):
-        file.read(lines(HEAD).encode("utf-16"), games.find, games.form_of)
+        file.read_sheet(lines(HEAD).encode("utf-16"), games.find, games.form_of)
 
 
 def test_what_was_taken_back_costs_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A megabyte of answers and of taking them back took a minute."""
     given: list[str] = []
-    monkeypatch.setattr(SheetGame, "answer", lambda course, text: given.append(text))
+    monkeypatch.setattr(SheetGame, "enter_answer", lambda course, text: given.append(text))
     assert read(lines(HEAD, *[{"answer": "AS"}, {"answer": "KS"}, {"undo": 1}, {"undo": 1}] * 2000, {"answer": "QS"}))
     assert given == ["QS"]
 
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_a_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
-    monkeypatch.setattr(SheetGame, "answer", lambda course, text: None)
+    monkeypatch.setattr(SheetGame, "enter_answer", lambda course, text: None)
     text = lines(HEAD, *[{"answer": "AS"}] * (file.MOST_ANSWERS + more))
     if not more:
         assert read(text)
@@ -329,7 +329,7 @@ def finished(game: Any, rng: random.Random) -> SheetGame:
     """A sheet with random answers, to the end of the game or at most 300 of them."""
     one = course(game.id, dealer=rng.randrange(2))
     while not one.over and len(one.all_answers) < 300:
-        one.answer(rng.choice(allowed(one)))
+        one.enter_answer(rng.choice(allowed(one)))
     return one
 
 
@@ -343,37 +343,37 @@ def test_a_sheet_mended_anywhere_is_the_sheet_answered_so_from_the_start(game: A
     """Only what had no answer, or one that no longer can be, is asked; and the sheet itself stays as it is."""
     rng = random.Random(f"{game.id} {seed}")
     one = finished(game, rng)
-    given, before = one.given, sheet_view(one)
+    given, before = one.given_answers, sheet_view(one)
     for place in rng.sample(range(len(given)), min(25, len(given))):
         mend = Correction(one)
-        assert mend.complete and sheet_view(mend.course) == before
+        assert mend.is_complete and sheet_view(mend.course) == before
         mend.ask_again(place)
         assert mend.course.question == given[place].asked
-        mend.answer(rng.choice(allowed(mend.course)))
-        while not mend.complete and mend.course.question is not None:
+        mend.enter_answer(rng.choice(allowed(mend.course)))
+        while not mend.is_complete and mend.course.question is not None:
             now = GivenAnswer(len(mend.course.deals), mend.course.question, "")
-            old = {one.text for one in given[place + 1 :] if one.repeats(now)}
+            old = {one.text for one in given[place + 1 :] if one.answers_same_question(now)}
             assert not old or old - set(allowed(mend.course))
-            mend.answer(rng.choice(allowed(mend.course)))
+            mend.enter_answer(rng.choice(allowed(mend.course)))
         assert sheet_view(mend.course) == sheet_view(from_the_start(one, mend.course.all_answers))
         assert len(mend.course.deals) >= len(one.deals) or mend.course.over
-        assert one.given == given and sheet_view(one) == before
+        assert one.given_answers == given and sheet_view(one) == before
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_the_same_answer_given_again_changes_nothing(game: Any) -> None:
     one = finished(game, random.Random(game.id))
-    for place in range(0, len(one.given), 3):
+    for place in range(0, len(one.given_answers), 3):
         mend = Correction(one)
         mend.ask_again(place)
-        mend.answer(one.given[place].text)
-        assert mend.complete and mend.course.given == one.given and not mend.consequence
+        mend.enter_answer(one.given_answers[place].text)
+        assert mend.is_complete and mend.course.given_answers == one.given_answers and not mend.consequence_in_words
 
 
 def mended(one: SheetGame, place: int, text: str) -> Correction:
     mend = Correction(one)
     mend.ask_again(place)
-    mend.answer(text)
+    mend.enter_answer(text)
     return mend
 
 
@@ -383,11 +383,11 @@ def test_a_correction_by_which_the_game_ended_earlier_or_has_not_ended_says_so()
         give(one, 5, 3)
     assert len(one.deals) == 7
     shorter = mended(one, 0, "0")
-    assert shorter.complete and shorter.course.over
-    assert shorter.consequence == "Now the game ends after deal 6; deal 7 no longer counts."
+    assert shorter.is_complete and shorter.course.over
+    assert shorter.consequence_in_words == "Now the game ends after deal 6; deal 7 no longer counts."
     longer = mended(shorter.course, 0, "5")
-    assert longer.complete and not longer.course.over and not longer.course.answers
-    assert longer.consequence == "Now the game is not over: deal 7 is still to be played."
+    assert longer.is_complete and not longer.course.over and not longer.course.answers
+    assert longer.consequence_in_words == "Now the game is not over: deal 7 is still to be played."
 
 
 def test_a_card_is_put_in_place_of_another() -> None:
@@ -395,7 +395,7 @@ def test_a_card_is_put_in_place_of_another() -> None:
     mend = Correction(one)
     mend.ask_again(1, add=True)
     assert mend.withdraw("AS") and not mend.withdraw("KS")
-    mend.answer("KS")
+    mend.enter_answer("KS")
     assert mend.course.question is not None and mend.course.question.seat == 1, "the King was that seat's"
-    mend.answer("AS")
-    assert mend.course.answers == ["KS", "done", "AS", "done", "QS", "JS"] and mend.complete
+    mend.enter_answer("AS")
+    assert mend.course.answers == ["KS", "done", "AS", "done", "QS", "JS"] and mend.is_complete

@@ -15,10 +15,10 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import SheetGame, sheet_view
 from goosetable.engine.sheet.form import Question
-from goosetable.engine.words.phrases import speak
-from goosetable.games.fools_gold.rules import best_suit, bonus_chart, score
+from goosetable.engine.words.phrases import with_seats_named
+from goosetable.games.fools_gold.rules import best_suit, bonus_chart, points_of_kept_cards
 from goosetable.games.goosed.rules import GEESE
-from goosetable.games.gops.rules import PRIZES, highest
+from goosetable.games.gops.rules import PRIZES, indices_of_highest
 from tests.engine.sheet.test_course import course, give
 from tests.games import playing
 from tests.games.playing import Variant
@@ -58,7 +58,7 @@ def next_card(asked: Question, held: list[str]) -> str:
 
 def about(course: SheetGame, asked: Question, group: int) -> int:
     """The card of which a question is."""
-    return next(card for card in cards.members(group) if course.game.text.face(card) in asked.words)
+    return next(card for card in cards.members(group) if course.game.text.card_name(card) in asked.words)
 
 
 def taker(course: SheetGame, state: Any, prize: int) -> str:
@@ -68,7 +68,7 @@ def taker(course: SheetGame, state: Any, prize: int) -> str:
         return str(owner[0]) if owner else "nobody"
     first = state.raised.index(prize) * course.seats
     bids = dict(state.actions[first : first + course.seats])
-    return "+".join(map(str, highest([bids[seat] % 128 for seat in range(course.seats)])))
+    return "+".join(map(str, indices_of_highest([bids[seat] % 128 for seat in range(course.seats)])))
 
 
 def fox(course: SheetGame, state: Any, asked: Question) -> str:
@@ -82,7 +82,7 @@ def fox(course: SheetGame, state: Any, asked: Question) -> str:
 
 def played_out(session: Session, counted: ScoredDeal) -> Any:
     """The state at the end of a deal."""
-    state = session.game.begin(session.options, counted.standing, counted.deal)
+    state = session.game.begin_deal(session.options, counted.standing, counted.deal)
     for state.turn, action in counted.actions:
         session.game.apply(state, action)
     return state
@@ -96,16 +96,18 @@ def agree(session: Session) -> None:
     for number, counted in enumerate(session.scored_deals):
         state = played_out(session, counted)
         assert (one.dealer, one.standing, one.over) == (counted.deal.dealer, counted.standing, False)
-        roles = [badge for badge in game.text.badges(game.begin(session.options, counted.standing, counted.deal)) if badge.why]
+        roles = [
+            badge for badge in game.text.badges(game.begin_deal(session.options, counted.standing, counted.deal)) if badge.why
+        ]
         assert [(badge.kind, badge.seat) for badge in sheet_view(one).badges] == [(badge.kind, badge.seat) for badge in roles]
         for _ in range(MOST_ANSWERS):
             if len(one.deals) == number and one.question is not None:
-                one.answer(told(one, state, one.question))
+                one.enter_answer(told(one, state, one.question))
         assert one.deals[number].points == counted.points
         tally = {seat: row for row in game.text.tally(state, None).rows for seat in row.seats}
         line = sheet_view(one).deals[number]
         assert line.points == tuple(tally[seat].points for seat in range(one.seats))
-        assert line.notes == tuple(speak(tally[seat].why, session.names) for seat in range(one.seats))
+        assert line.notes == tuple(with_seats_named(tally[seat].why, session.names) for seat in range(one.seats))
     assert (one.standing, one.winners, one.over) == (session.standing, session.winners, bool(session.winners))
 
 
@@ -228,7 +230,7 @@ def figure(course: SheetGame, state: Any, asked: Question) -> str:
     """What people say who write figures or points of Fools Gold down."""
     assert asked.seat is not None
     kept = state.kept[asked.seat]
-    best, points = (kept & best_suit(kept)).bit_count(), score(kept, bonus_chart(state.options))
+    best, points = (kept & best_suit(kept)).bit_count(), points_of_kept_cards(kept, bonus_chart(state.options))
     if "best suit" in asked.words:
         return str(best)
     if "other cards" in asked.words:
@@ -249,7 +251,7 @@ def test_figures_and_points_of_fools_gold_score_as_its_cards(variant: Variant, w
         for _ in range(MOST_ANSWERS):
             if len(one.deals) == number and one.question is not None:
                 first = any(answer.way for answer in one.question.answers)
-                one.answer(("points" if pure else way) if first else figure(one, state, one.question))
+                one.enter_answer(("points" if pure else way) if first else figure(one, state, one.question))
         assert one.deals[number].points == counted.points and one.deals[number].way == ("points" if pure else way)
         told = sheet_view(one).deals[number]
         assert any(told.notes) == (one.deals[number].way == "figures"), "no arithmetic is made up"

@@ -169,9 +169,9 @@ def test_chances_are_together_one_and_untrained_all_alike(variant: Variant) -> N
     flat = trained(variant, [[0.0] * len(shape.features) for _ in shape.situations])
     for turn in turns(variant, "together", 30, 0.5):
         state, legal = turn.truth, turn.view.legal
-        found = policy.chances(state, legal)
+        found = policy.probabilities(state, legal)
         assert sum(found) == pytest.approx(1) and min(found) > 0
-        assert flat.chances(state, legal) == pytest.approx([1 / len(legal)] * len(legal))
+        assert flat.probabilities(state, legal) == pytest.approx([1 / len(legal)] * len(legal))
         if card_of(legal[0]) is not None and variant.game.playable(state):
             group = sum(BIT[card] for card in legal)
             assert policy.log_chance(state, group, legal[-1]) == pytest.approx(log(found[-1]))
@@ -204,7 +204,7 @@ def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(
             for way in (-step, step):
                 bent = [row[:] for row in rows]
                 bent[attempt.situation][number] += way
-                shares = trained(variant, bent).chances(state, legal)
+                shares = trained(variant, bent).probabilities(state, legal)
                 found.append(gain * log(shares[place]) - entropy * sum(share * log(share) for share in shares))
             assert slopes[attempt.situation][number] == pytest.approx((found[1] - found[0]) / (2 * step), abs=1e-5)
         assert sum(any(row) for row in slopes) <= 1
@@ -224,7 +224,7 @@ def test_a_deal_by_the_policy_is_legal_to_its_end(variant: Variant) -> None:
         while state.turn != OVER:
             legal = game.legal(state)
             group = game.playable(state)
-            action = policy.play(state, group, rng.random()) if group else policy.call(state, legal, rng.random())
+            action = policy.pick_card(state, group, rng.random()) if group else policy.pick_call(state, legal, rng.random())
             assert action in legal
             game.apply(state, action)
 
@@ -234,7 +234,7 @@ def test_hidden_hands_change_nothing(variant: Variant) -> None:
     rng, met, policy = Random(3), 0, learned(variant)
     for turn in from_deals(variant, "hidden", 12 if variant.game.open_hands else 4, 60, 0.6):
         other = sample_determinization(turn.view, rng)
-        told = [policy.chances(state, turn.view.legal) for state in (turn.truth, other, turn.view.known)]
+        told = [policy.probabilities(state, turn.view.legal) for state in (turn.truth, other, turn.view.known)]
         assert all(one == two for one, two in pairwise(told))
         met += other != turn.truth
     assert met > 100
@@ -246,4 +246,4 @@ def test_tables_of_other_sizes_are_understood_too(players: int) -> None:
     game = find("fools-gold")
     table = Variant(game, game.Options(players=players))
     for turn in turns(table, "many", 40, 0.5):
-        assert sum(learned(table).chances(turn.truth, turn.view.legal)) == pytest.approx(1)
+        assert sum(learned(table).probabilities(turn.truth, turn.view.legal)) == pytest.approx(1)

@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Advice, Decision, TrickAdvice
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import SHELF, find
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
@@ -29,7 +29,7 @@ FIGURES = re.compile(r"imagined|on average|in 100|\bdeals\b|often|chance|@")
 
 
 def decision(seen: View) -> Decision[Any]:
-    return Decision(seen.known, seen.unseen, seen.sizes, seen.held, seen.legal, seen.game.text.face)
+    return Decision(seen.known, seen.unseen, seen.sizes, seen.held, seen.legal, seen.game.text.card_name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -42,7 +42,7 @@ def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
             own = {one.name for one in game.advice.tips(at, action)}
             assert not tip.name or tip.name in own
             assert tip.name not in {one.name for one in game.advice.tips(at, other)}
-            said = speak(tip.hint, NAMES, seen.seat)
+            said = with_seats_named(tip.hint, NAMES, seen.seat)
             assert said[0].isupper() or not said[0].isalpha()
             assert said[-1] not in ".:;,"
             assert len(said.split()) <= LONGEST, said
@@ -65,7 +65,7 @@ def test_a_game_without_principles_names_the_action() -> None:
     (turn, *_) = turns(Variant(game, game.Options()), "none", 1)
     tip = game.advice.reason(decision(turn.view), turn.view.legal[0], turn.view.legal[1])
     assert not tip.name
-    assert game.text.face(turn.view.legal[0]) in tip.hint
+    assert game.text.card_name(turn.view.legal[0]) in tip.hint
 
 
 def fool(hand: str, trick: str, taken: tuple[int, int, int] = (3, 3, 2)) -> Decision[Any]:
@@ -79,7 +79,7 @@ def fool(hand: str, trick: str, taken: tuple[int, int, int] = (3, 3, 2)) -> Deci
 
 def reason(at: Decision[Any], one: str, two: str) -> str:
     tip = GooseberryFool().advice.reason(at, cards.card(one), cards.card(two))
-    return speak(tip.hint, ("Ann", "Ben", "You"), 2)
+    return with_seats_named(tip.hint, ("Ann", "Ben", "You"), 2)
 
 
 def test_in_gooseberry_fool_it_matters_who_gets_the_trick() -> None:

@@ -11,9 +11,9 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.game_text import race
+from goosetable.engine.text.game_text import make_race
 from goosetable.engine.text.table_facts import FigureKind, TableFigure
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from tests.games import playing
 from tests.games.playing import NAMES, Variant, every_state
 
@@ -42,7 +42,7 @@ def figures(game: AnyGame, state: State, seat: int) -> Iterator[TableFigure]:
 
 @pytest.mark.parametrize("variant", playing.variants(), ids=str)
 def test_every_game_says_in_one_short_sentence_what_one_wants(variant: Variant) -> None:
-    said = speak(variant.game.text.goal(variant.options), NAMES, 0)
+    said = with_seats_named(variant.game.text.goal_of_deal(variant.options), NAMES, 0)
     assert re.fullmatch(r"You (and your partner )?want [^.]{10,110}\.", said), said
     assert said.count("~") == 2, "the pill lights the one thing that matters"
     assert "[" not in said and "!" not in said
@@ -58,10 +58,10 @@ def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(varia
         if seen % FEW != 1:
             return
         state = session.view(0).known
-        pill = speak(variant.game.text.prompt(state), NAMES, 0)
-        wants = variant.game.text.goal(variant.options)
+        pill = with_seats_named(variant.game.text.prompt(state), NAMES, 0)
+        wants = variant.game.text.goal_of_deal(variant.options)
         for figure in figures(variant.game, state, 0):
-            said = speak(variant.game.text.explain_figure(state, figure, 0), NAMES, 0)
+            said = with_seats_named(variant.game.text.explain_figure(state, figure, 0), NAMES, 0)
             assert re.fullmatch(r"[^\[\]]+\.", said), f"{figure} says {said!r}; see `glossary` of the text"
             assert len(said) <= 220, (figure, said)
             assert said not in (pill, wants)
@@ -84,6 +84,6 @@ def test_every_figure_of_every_game_explains_itself_and_repeats_no_message(varia
     ],
 )
 def test_race(totals: tuple[int, ...], winners: tuple[int, ...], good: tuple[int, ...], says: str) -> None:
-    found = race(totals, 100, winners)
-    assert (found.good, speak(found.sentence, NAMES, 1)) == (good, says)
+    found = make_race(totals, 100, winners)
+    assert (found.good, with_seats_named(found.sentence, NAMES, 1)) == (good, says)
     assert (found.totals, found.target, found.aim) == (totals, 100, "to 100, the highest total wins")

@@ -23,7 +23,7 @@ from goosetable.engine.words.clean import (
     with_ellipsis,
     without_isolates,
 )
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 
 NASTY = st.text(
     st.one_of(
@@ -137,22 +137,22 @@ NAMES = ("Ann", "Ben", "Cyd")
     ],
 )
 def test_speak(text: str, named: str, told_to_1: str) -> None:
-    assert speak(text, NAMES) == named
-    assert speak(text, NAMES, 1) == told_to_1
+    assert with_seats_named(text, NAMES) == named
+    assert with_seats_named(text, NAMES, 1) == told_to_1
 
 
 def test_a_sentence_begins_with_a_capital_also_where_it_stands_out() -> None:
-    assert speak("{[1 is] in the middle} with 5.", ("ann", "ben")) == "{Ben is in the middle} with 5."
-    assert [phrases.sentence(text) for text in ("", "{", "a", "{{é}")] == ["", "{", "A", "{{É}"]
+    assert with_seats_named("{[1 is] in the middle} with 5.", ("ann", "ben")) == "{Ben is in the middle} with 5."
+    assert [phrases.with_capital(text) for text in ("", "{", "a", "{{é}")] == ["", "{", "A", "{{É}"]
 
 
 def test_seats_of_two_digits() -> None:
     names = [f"N{seat}" for seat in range(12)]
-    assert speak("[11 takes] it from [10].", names, 10) == "N11 takes it from you."
+    assert with_seats_named("[11 takes] it from [10].", names, 10) == "N11 takes it from you."
 
 
 def test_a_name_is_never_read_as_a_seat() -> None:
-    assert speak("[0 greets] [1].", ("[1]", "[0 takes]")) == "[1] greets [0 takes]."
+    assert with_seats_named("[0 greets] [1].", ("[1]", "[0 takes]")) == "[1] greets [0 takes]."
 
 
 @pytest.mark.parametrize(
@@ -166,12 +166,12 @@ def test_a_name_is_never_read_as_a_seat() -> None:
     ],
 )  # fmt: skip
 def test_verbs_follow_you(verb: str, after_you: str) -> None:
-    assert phrases.plural(verb) == after_you
+    assert phrases.verb_after_you(verb) == after_you
 
 
 def test_faces() -> None:
-    assert [phrases.face(card) for card in cards.hand("AS TH 9D 2C X")] == ["A♠", "10♥", "9♦", "2♣", "the Joker"]
-    assert [phrases.face(card, jokers=2) for card in cards.hand("XH XL XH")] == [
+    assert [phrases.card_name(card) for card in cards.hand("AS TH 9D 2C X")] == ["A♠", "10♥", "9♦", "2♣", "the Joker"]
+    assert [phrases.card_name(card, jokers=2) for card in cards.hand("XH XL XH")] == [
         "the High Joker",
         "the Low Joker",
         "the High Joker",
@@ -200,7 +200,7 @@ def test_lists() -> None:
     st.sampled_from([None, 0, 1, 2]),
 )
 def test_no_placeholder_is_left(parts: list[str], me: int | None) -> None:
-    said = speak(" ".join(parts), NAMES, me)
+    said = with_seats_named(" ".join(parts), NAMES, me)
     assert "[" not in said
     assert "]" not in said
     assert not said[:1].islower()

@@ -15,7 +15,7 @@ from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import sample_determinization, sampler_for
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import read
+from goosetable.engine.rules.action import parse_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
 from goosetable.engine.rules.tricks import strongest
@@ -31,7 +31,7 @@ EVERY_CALL = {*(f"trump {suit}" for suit in "SHDC"), *(f"tops {rank}" for rank i
 def table(**rules: Any) -> Session:
     """A coded game with these options in its first deal."""
     session = Session(GAME, playing.header(playing.Variant(GAME, CrossOptions(**rules))))
-    session.begin()
+    session.begin_deal()
     return session
 
 
@@ -42,14 +42,14 @@ def state_of(session: Session) -> CrossState:
 
 def may(session: Session) -> set[str]:
     """What the seat to act may do."""
-    return {GAME.write(action) for action in session.legal()}
+    return {GAME.action_text(action) for action in session.legal()}
 
 
 def do(session: Session, *texts: str) -> None:
     """Whoever's turn it is does these."""
     for text in texts:
         assert session.turn is not None
-        session.act(session.turn, read(text))
+        session.act(session.turn, parse_action(text))
 
 
 def play_half(session: Session, seed: int = 1) -> None:
@@ -137,48 +137,48 @@ def test_rule_4_nothing_is_played_before_both_are_named() -> None:
 def dealt(*hands: str, hands2: tuple[str, str] = ("", "")) -> CrossState:
     """A deal with these hands, which seat 1 has dealt, with tops 8 and spades as trumps."""
     deal = Deal(1, 1, tuple(cards.hand(hand) for hand in hands), hands2=tuple(cards.hand(hand) for hand in hands2))
-    state = GAME.begin(CrossOptions(), Standing(0, (0, 0)), deal)
+    state = GAME.begin_deal(CrossOptions(), Standing(0, (0, 0)), deal)
     for text in ("trump S", "tops 8"):
-        GAME.apply(state, read(text))
+        GAME.apply(state, parse_action(text))
     return state
 
 
 def test_rule_5_the_non_dealer_leads_any_card() -> None:
     state = dealt("AS 2H", "KS 3H")
     assert state.turn == 0
-    assert [GAME.write(action) for action in GAME.legal(state)] == ["play AS", "play 2H"]
+    assert [GAME.action_text(action) for action in GAME.legal(state)] == ["play AS", "play 2H"]
 
 
 def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     state = dealt("AH 2D", "8H KH 5S")
-    GAME.apply(state, read("play AH"))
-    assert [GAME.write(action) for action in GAME.legal(state)] == ["play KH", "play 8H"]
-    assert GAME.why_not(state, read("play 5S")).record == "it must follow hearts"
+    GAME.apply(state, parse_action("play AH"))
+    assert [GAME.action_text(action) for action in GAME.legal(state)] == ["play KH", "play 8H"]
+    assert GAME.why_not(state, parse_action("play 5S")).record == "it must follow hearts"
     assert "~K♥~ or ~8♥~" in GAME.text.prompt(state)
     state = dealt("AC 2D", "8H KH 5S")
-    GAME.apply(state, read("play AC"))
+    GAME.apply(state, parse_action("play AC"))
     assert len(GAME.legal(state)) == 3
-    GAME.apply(state, read("play KH"))
+    GAME.apply(state, parse_action("play KH"))
     assert state.voids == [0, cards.whole_suit(3)], "who does not follow shows a void"
 
 
 def test_rule_5_the_winner_leads() -> None:
     state = dealt("AH 2D", "8H KH")
     for text in ("play AH", "play 8H"):
-        GAME.apply(state, read(text))
+        GAME.apply(state, parse_action(text))
     assert (state.turn, state.leader, state.taken()) == (1, 1, (0, 1))
     state = dealt("AH 2D", "8D 5D")
     for text in ("play AH", "play 8D"):
-        GAME.apply(state, read(text))
+        GAME.apply(state, parse_action(text))
     assert state.turn == 0
 
 
 def test_what_a_card_would_do_is_said() -> None:
     state = dealt("AH 2D", "8H KH 5S")
-    GAME.apply(state, read("play AH"))
-    assert GAME.text.foretell(state, read("play 8H")).startswith("takes")
-    assert GAME.text.foretell(state, read("play 5S")).startswith("takes")
-    assert GAME.text.foretell(state, read("play KH")).startswith("leaves it to [0]: A♥")
+    GAME.apply(state, parse_action("play AH"))
+    assert GAME.text.preview_effect(state, parse_action("play 8H")).startswith("takes")
+    assert GAME.text.preview_effect(state, parse_action("play 5S")).startswith("takes")
+    assert GAME.text.preview_effect(state, parse_action("play KH")).startswith("leaves it to [0]: A♥")
 
 
 @pytest.mark.parametrize(("opening", "answer", "second"), [("tops 9", "trump D", "tops"), ("trump D", "tops 9", "trump")])
@@ -317,7 +317,7 @@ def test_rule_9_the_highest_total_wins_once_somebody_has_the_target(totals: Any,
 @pytest.mark.parametrize(("key", "value"), [("target", 49), ("target", 501), ("players", 3), ("tie", "none")])
 def test_options_are_those_of_the_rules(key: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"{key!r} cannot be"):
-        options.read(CrossOptions, {key: value}, partial=True)
+        options.make_options(CrossOptions, {key: value}, partial=True)
 
 
 @pytest.mark.parametrize(
@@ -446,8 +446,8 @@ def test_four_partnerships_are_made_anew_in_every_deal() -> None:
     while session.due == "act":
         assert session.turn is not None
         session.act(session.turn, session.legal()[0])
-    session.score()
-    session.begin()
+    session.score_deal()
+    session.begin_deal()
     assert state_of(session).partners == ()
     assert session.deal is not None and session.deal.dealer == session.next_dealer()
 
@@ -456,9 +456,9 @@ def test_four_what_is_said_of_calls() -> None:
     session = four()
     state = state_of(session)
     one, two, three = ((state.dealer + place) % 4 for place in (1, 2, 3))
-    assert "stands" not in GAME.text.action_log(state, one, read("trump H"))
+    assert "stands" not in GAME.text.action_log(state, one, parse_action("trump H"))
     do(session, "trump H", "tops 8")
-    said = GAME.text.action_log(state, three, read("trump H"))
+    said = GAME.text.action_log(state, three, parse_action("trump H"))
     assert "It stands" in said and f"[{one} is] the partner" in said
     verdicts = {choice.verdict for choice in GAME.text.choices(state)[2]}
     assert verdicts == {
@@ -477,13 +477,13 @@ def test_four_what_stands_is_said_of_every_seat_that_still_calls() -> None:
         one: "♥, to be replaced now", two: "8", three: "♠", four_: "9",
     }  # fmt: skip
     assert [GAME.text.seat_status(state, seat) for seat in (one, two)] == ["called ♥", "calls 8"]
-    assert GAME.text.refused_choices(state) == (read("trump H"),)
+    assert GAME.text.refused_choices(state) == (parse_action("trump H"),)
     do(session, "tops 8")
     assert {call.seat: call.words for call in GAME.text.standing_calls(state)} == {
         three: "♠, to be replaced now",
         four_: "no call yet",
     }
-    assert GAME.text.refused_choices(state) == (read("trump S"),)
+    assert GAME.text.refused_choices(state) == (parse_action("trump S"),)
     do(session, "trump D", "trump D")
     assert not GAME.text.standing_calls(state) and GAME.text.tally(state, 0).rows
 

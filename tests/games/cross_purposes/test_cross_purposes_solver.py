@@ -9,7 +9,7 @@ import pytest
 from goosetable.cards import BIT, cards, members, of_suit, pack
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.games.cross_purposes.solver import SLICE, Solver
-from goosetable.players.agent import finish
+from goosetable.players.agent import run_all_slices
 
 Hands = tuple[int, int]
 
@@ -56,8 +56,8 @@ def test_every_lead_is_worth_what_trying_everything_says(each: int) -> None:
         solver, everything = Solver(trumps, tops), Everything(trumps, tops)
         for leader in (0, 1):
             right = {card: everything.lead(leader, hands, card) for card in members(hands[leader])}
-            assert finish(solver.tricks_by_lead(leader, hands)) == right
-            assert finish(Solver(trumps, tops).count_tricks(leader, hands)) == max(right.values())
+            assert run_all_slices(solver.tricks_by_lead(leader, hands)) == right
+            assert run_all_slices(Solver(trumps, tops).count_tricks(leader, hands)) == max(right.values())
 
 
 @pytest.mark.parametrize("each", [1, 2, 3, 4, 5])
@@ -72,7 +72,7 @@ def test_every_reply_is_worth_what_trying_everything_says(each: int) -> None:
             legal = members(held & of_suit(SUIT[led]) or held)
             right = {card: everything.reply(1 - leader, hands, led, card) for card in legal}
             without = tuple(hand & ~BIT[led] for hand in hands)
-            assert finish(solver.tricks_by_reply(1 - leader, without, led, legal)) == right
+            assert run_all_slices(solver.tricks_by_reply(1 - leader, without, led, legal)) == right
 
 
 def test_two_suits_alone_are_long_enough_to_count_by_trying_everything() -> None:
@@ -82,29 +82,29 @@ def test_two_suits_alone_are_long_enough_to_count_by_trying_everything() -> None
         order = rng.sample(pack()[:26], 12)
         hands = sum(BIT[card] for card in order[:6]), sum(BIT[card] for card in order[6:])
         trumps, tops, leader = rng.randrange(3), rng.randrange(13), rng.randrange(2)
-        assert finish(Solver(trumps, tops).count_tricks(leader, hands)) == Everything(trumps, tops).made(leader, hands)
+        assert run_all_slices(Solver(trumps, tops).count_tricks(leader, hands)) == Everything(trumps, tops).made(leader, hands)
 
 
 def test_the_tops_turn_the_order_of_every_suit() -> None:
     hands = cards("AH KH"), cards("8H 7H")
-    assert finish(Solver(0, 0).count_tricks(0, hands)) == 2
-    assert finish(Solver(0, 6).count_tricks(0, hands)) == 0
-    assert finish(Solver(1, 6).count_tricks(1, hands)) == 2
+    assert run_all_slices(Solver(0, 0).count_tricks(0, hands)) == 2
+    assert run_all_slices(Solver(0, 6).count_tricks(0, hands)) == 0
+    assert run_all_slices(Solver(1, 6).count_tricks(1, hands)) == 2
 
 
 def test_neither_a_guess_nor_the_side_of_the_table_changes_anything() -> None:
     rng = Random(8)
     for _ in range(4):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
-        right = finish(Solver(trumps, tops).count_tricks(0, hands))
+        right = run_all_slices(Solver(trumps, tops).count_tricks(0, hands))
         for guess in (0, 6, 13):
-            assert finish(Solver(trumps, tops).count_tricks(0, hands, guess)) == right
+            assert run_all_slices(Solver(trumps, tops).count_tricks(0, hands, guess)) == right
         solver = Solver(trumps, tops)
-        assert finish(solver.count_up_to(0, hands, right)) == right
-        assert finish(solver.count_up_to(0, hands, right - 1)) == right - 1
-        assert finish(solver.count_up_to(0, hands, 13)) == right
+        assert run_all_slices(solver.count_up_to(0, hands, right)) == right
+        assert run_all_slices(solver.count_up_to(0, hands, right - 1)) == right - 1
+        assert run_all_slices(solver.count_up_to(0, hands, 13)) == right
         swapped = hands[1], hands[0]
-        assert finish(Solver(trumps, tops).count_tricks(1, swapped)) == right
+        assert run_all_slices(Solver(trumps, tops).count_tricks(1, swapped)) == right
 
 
 def test_no_piece_is_longer_than_it_may_be() -> None:

@@ -18,7 +18,7 @@ SURE = 0.6
 def chances(seen: View) -> dict[str, float]:
     known, policy = seen.known, GAME.heuristics.policy()
     assert isinstance(known, FoolsGoldState) and isinstance(policy, GoldPolicy)
-    return dict(zip([GAME.write(action) for action in seen.legal], policy.chances(known, seen.legal), strict=True))
+    return dict(zip([GAME.action_text(action) for action in seen.legal], policy.probabilities(known, seen.legal), strict=True))
 
 
 def features(seen: View, face: str) -> GoldFeatures:

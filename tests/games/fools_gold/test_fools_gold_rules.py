@@ -18,10 +18,10 @@ from goosetable.engine.hidden.view import View, sample_determinization, sampler_
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import Verb, read, verb_of
+from goosetable.engine.rules.action import Verb, parse_action, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
-from goosetable.engine.rules.options import read as read_options
+from goosetable.engine.rules.options import make_options as read_options
 from goosetable.engine.rules.options import write
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.fools_gold.rules import (
@@ -32,7 +32,7 @@ from goosetable.games.fools_gold.rules import (
     Lead,
     find_lead,
     parse_typed_chart,
-    score,
+    points_of_kept_cards,
 )
 from tests.games import playing
 
@@ -45,7 +45,7 @@ HEARTS = cards.cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")
 def table(**rules: Any) -> Session:
     """A coded game with these options in its first deal."""
     session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(**rules))))
-    session.begin()
+    session.begin_deal()
     return session
 
 
@@ -58,7 +58,7 @@ def position(*hands: str, leader: int = 0, broken: bool = False, **rules: Any) -
     """A deal with these hands left, in which `leader` leads; hearts are trumps."""
     options = FoolsGoldOptions(players=len(hands), **rules)
     deal = Deal(1, 0, tuple(cards.hand(hand) for hand in hands), trump=1)
-    state = GAME.begin(options, Standing(0, (0,) * len(hands)), deal)
+    state = GAME.begin_deal(options, Standing(0, (0,) * len(hands)), deal)
     state.leader = state.turn = leader
     state.broken = state.broken or broken
     state.voids = [0] * len(hands)
@@ -66,18 +66,18 @@ def position(*hands: str, leader: int = 0, broken: bool = False, **rules: Any) -
 
 
 def may(state: FoolsGoldState) -> str:
-    return " ".join(GAME.write(action).removeprefix("play ") for action in GAME.legal(state))
+    return " ".join(GAME.action_text(action).removeprefix("play ") for action in GAME.legal(state))
 
 
 def do(state: FoolsGoldState, *texts: str) -> None:
     for text in texts:
-        action = read(text)
+        action = parse_action(text)
         assert action in GAME.legal(state), f"{text} is not legal"
         GAME.apply(state, action)
 
 
 def why(state: FoolsGoldState, text: str) -> str:
-    return GAME.why_not(state, read(text)).record
+    return GAME.why_not(state, parse_action(text)).record
 
 
 def test_rule_1_three_players_48_cards_16_each() -> None:
@@ -170,7 +170,7 @@ def test_rule_2_the_log_shows_these_facts() -> None:
 
 def test_rule_2_a_named_holder_is_known() -> None:
     hands = tuple(cards.hand(hand) for hand in ("JH TH 9H 8H 7H", "QH 6H 5H 4H 3H", "AH KH 3S 3D 3C"))
-    state = GAME.begin(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
+    state = GAME.begin_deal(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(1, 0, hands, trump=1))
     assert state.turn == 1
     assert state.voids == [cards.cards("AH KH QH"), cards.cards("AH KH"), cards.cards("QH")]
     found = sampler_for(view(GAME, state, 0))
@@ -276,7 +276,7 @@ def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None
     state = position("9C AD", "KC 3D", "4H 8S")
     do(state, "play 9C", "play KC", "play 4H")
     events: list[Any] = []
-    GAME.apply(state, read("keep 9C"), events.append)
+    GAME.apply(state, parse_action("keep 9C"), events.append)
     assert events == [
         Moved((cards.card("9C"),), TRICK, Pile(KEPT_KIND, 2)),
         Moved((cards.card("KC"), cards.card("4H")), TRICK, Pile(WON_KIND, 2)),
@@ -289,7 +289,7 @@ def test_rule_6_the_kept_card_lies_face_up_and_the_others_go_face_down() -> None
 def test_nothing_is_kept_before_a_trick_is_full() -> None:
     session = table()
     with pytest.raises(IllegalAction, match="there is no trick to keep a card of"):
-        session.act(session.turn or 0, read("keep AS"))
+        session.act(session.turn or 0, parse_action("keep AS"))
 
 
 def kept(counts: str) -> Cards:
@@ -304,7 +304,7 @@ def kept(counts: str) -> Cards:
 
 @pytest.mark.parametrize(("counts", "points"), [("2C 1H 1S 1D", -1), ("3C 3S 1D", -1), ("5C", 5), ("", 0)])
 def test_rule_7_worked_examples(counts: str, points: int) -> None:
-    assert score(kept(counts), PURE) == points
+    assert points_of_kept_cards(kept(counts), PURE) == points
 
 
 BONUSES = {
@@ -315,20 +315,22 @@ BONUSES = {
 
 @pytest.mark.parametrize(("face_up", "points"), BONUSES.items())
 def test_rule_8_worked_examples(face_up: str, points: int) -> None:
-    assert score(cards.cards(face_up), GRADED) == points
+    assert points_of_kept_cards(cards.cards(face_up), GRADED) == points
 
 
 def test_rule_8_the_bonus_chart() -> None:
     rows = {"A": (2, 5), "K": (3, 6), "Q": (3, 7)} | dict.fromkeys("JT9876543", (4, 8))
     for rank, (triplet, quad) in rows.items():
         for three in combinations("SHDC", 3):
-            assert score(cards.cards(" ".join(rank + suit for suit in three)), GRADED) == triplet - 1
-        assert score(cards.cards(" ".join(rank + suit for suit in "SHDC")), GRADED) == quad - 2, "instead, not added"
+            assert points_of_kept_cards(cards.cards(" ".join(rank + suit for suit in three)), GRADED) == triplet - 1
+        assert points_of_kept_cards(cards.cards(" ".join(rank + suit for suit in "SHDC")), GRADED) == quad - 2, (
+            "instead, not added"
+        )
 
 
 def points(options: FoolsGoldOptions, *faces: str) -> tuple[int, ...]:
     """The points of a deal with these cards kept."""
-    state = GAME.begin(options, Standing(0, (0, 0, 0)), Deal(1, 0, ((0,), (1,), (2,)), trump=1))
+    state = GAME.begin_deal(options, Standing(0, (0, 0, 0)), Deal(1, 0, ((0,), (1,), (2,)), trump=1))
     state.kept = [cards.cards(face) for face in faces]
     return GAME.points(state)
 
@@ -413,7 +415,7 @@ def could_be(seen: View, hands: dict[int, Cards]) -> bool:
         if verb_of(action) is Verb.PLAY:
             start[seat] |= cards.BIT[action]
     deal = Deal(known.number, known.dealer, tuple(cards.members(hand) for hand in start), trump=known.trump)
-    state = GAME.begin(known.options, Standing(known.number - 1, known.totals), deal)
+    state = GAME.begin_deal(known.options, Standing(known.number - 1, known.totals), deal)
     if state.lead != known.lead:
         return False
     for seat, action in known.actions:
@@ -442,7 +444,7 @@ def stories(players: int, breaking: str, games: int, left: int) -> None:
         session = Session(
             GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players, breaking=breaking)), f"{number:012}")
         )
-        session.begin()
+        session.begin_deal()
         rng = Random(number)
         while session.due == "act":
             assert session.turn is not None
@@ -470,7 +472,7 @@ def test_imagining_is_uniform(players: int) -> None:
     tested = 0
     for number in range(60):
         session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
-        session.begin()
+        session.begin_deal()
         rng = Random(number)
         while session.due == "act":
             assert session.turn is not None
@@ -498,7 +500,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
     kinds = Counter[str]()
     for number in range(150):
         session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions()), f"{number:012}"))
-        session.begin()
+        session.begin_deal()
         lead, rng = state_of(session).lead, Random(number)
         seen = session.view(number % 3)
         trump = cards.of_suit(state_of(session).trump)
@@ -515,7 +517,7 @@ def test_at_the_first_lead_what_is_stated_is_believed() -> None:
 def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) -> None:
     for number in range(25):
         session = Session(GAME, playing.header(playing.Variant(GAME, FoolsGoldOptions(players=players)), f"{number:012}"))
-        session.begin()
+        session.begin_deal()
         rng = Random(number)
         for seat in (state_of(session).lead.leader, number % players):
             seen = session.view(seat)
@@ -546,7 +548,7 @@ def test_what_keeping_a_card_does_is_said() -> None:
     state = position("9C AD", "KC 3D", "4H 8S")
     state.kept[2] = cards.cards("9S 9D")
     do(state, "play 9C", "play KC", "play 4H")
-    assert GAME.text.foretell(state, read("keep 9C")) == "the score goes from 0 to 3"
+    assert GAME.text.preview_effect(state, parse_action("keep 9C")) == "the score goes from 0 to 3"
     made = GAME.text.choices(state)[2]
     assert [(choice.result, choice.verdict) for choice in made] == [("score 0 to −1", ""), ("score 0 to 3", "third nine: +4")]
     state.kept[2] = cards.cards("KS 9S 9D 9H")
@@ -574,7 +576,7 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
         assert GAME.text.automatic_action(state) is None
         do(state, act)
     do(state, "play 4H")
-    keep = read("keep 9C")
+    keep = parse_action("keep 9C")
     assert GAME.text.automatic_action(state) == keep and keep in GAME.legal(state), "the card led lies for the trick"
     said = [GAME.text.prompt(state), GAME.text.action_log(state, 2, keep)]
     tally = GAME.text.tally(state, 2)

@@ -15,7 +15,15 @@ from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import ActionTaken, BadgeTaken, Moved, Taken
-from goosetable.games.goose.rules import GooseOptions, Roles, hand_sizes, largest_hand, roles_after, score, taking_place
+from goosetable.games.goose.rules import (
+    GooseOptions,
+    Roles,
+    hand_sizes,
+    largest_hand,
+    points_for_bid,
+    roles_after,
+    taking_place,
+)
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table
 
@@ -107,7 +115,7 @@ def test_rule_3_the_turned_card_is_not_in_play_and_does_not_break_trump() -> Non
 
 def test_rule_3_what_else_is_left_over_stays_hidden() -> None:
     session = table(players=5)
-    session.begin()
+    session.begin_deal()
     state: Any = session.state
     seen: Any = session.view(0)
     assert seen.known.stock == 0
@@ -337,7 +345,7 @@ def test_wizard_not_following_a_suit_that_was_set_shows_a_void() -> None:
     ],
 )  # fmt: skip
 def test_rules_12_and_14_worked_examples(bid: int, won: int, who: str, points: int) -> None:
-    assert score(bid, won, "Ass" in who, "Goose" in who) == points
+    assert points_for_bid(bid, won, "Ass" in who, "Goose" in who) == points
 
 
 def test_rule_13_nobody_has_a_role_in_the_first_deal() -> None:
@@ -367,7 +375,7 @@ def test_rules_13_and_14_a_session_of_four() -> None:
         pairs = [tuple(map(int, pair.split("/"))) for pair in text.split()]
         state.bids = [bid for bid, _ in pairs]
         state.won = [2 ** (4 * won) - 1 for _, won in pairs]
-        standing = GAME.score(standing, state)
+        standing = GAME.standing_after(standing, state)
         assert standing.totals == totals
         assert standing.carry == Roles(asses, geese)
 
@@ -435,7 +443,7 @@ def _set_up(hands: tuple[str, ...], turned: str = "", **rules: Any) -> None:
     variant = playing.Variant(GAME, GooseOptions(players=len(hands), max_hand=1, **rules))
     session = Session(GAME, playing.header(variant, None))
     up = cards.card(turned) if turned else None
-    session.begin(Deal(1, 0, tuple(cards.hand(hand) for hand in hands), turned=up))
+    session.begin_deal(Deal(1, 0, tuple(cards.hand(hand) for hand in hands), turned=up))
 
 
 @pytest.mark.parametrize(

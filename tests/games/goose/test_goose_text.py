@@ -12,10 +12,10 @@ from goosetable import cards
 from goosetable.cards import Cards, card, members
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.deal_log import log_of_deal
-from goosetable.engine.rules.action import read, value_of
+from goosetable.engine.rules.action import parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
@@ -26,7 +26,7 @@ PEOPLE = ("Ann", "Ben", "Cyd", "Dot")
 
 
 def _said(text: str, me: int | None = 0) -> str:
-    return speak(text, PEOPLE, me) if text else ""
+    return with_seats_named(text, PEOPLE, me) if text else ""
 
 
 def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
@@ -47,7 +47,7 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
     ],
 )
 def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
-    assert GAME.why_not(_dealer_to_bid(1, 0, 1), read(action)) == (record, table)
+    assert GAME.why_not(_dealer_to_bid(1, 0, 1), parse_action(action)) == (record, table)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
 )
 def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table: str) -> None:
     state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
-    assert GAME.why_not(state, read(action)) == (record, table)
+    assert GAME.why_not(state, parse_action(action)) == (record, table)
 
 
 def test_prompts_for_a_bid() -> None:
@@ -80,19 +80,19 @@ def test_choices_of_a_bid() -> None:
     assert remark.startswith("2 bid")
     figures = [(choice.label, choice.result.split()[1][:-1], choice.verdict.split()[0]) for choice in choices]
     assert figures == [("0", "20", "2"), ("2", "40", "4"), ("3", "50", "5")], "the bid, its points, and all bids with it"
-    assert [GAME.write(action) for action in GAME.text.refused_choices(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
+    assert [GAME.action_text(action) for action in GAME.text.refused_choices(_dealer_to_bid(1, 0, 1))] == ["bid 1"]
     assert GAME.text.refused_choices(_dealer_to_bid(1, 0)) == ()
 
 
 def test_the_ass_is_told_what_a_bid_is_worth() -> None:
     state = _dealer_to_bid(1, 0, 1, roles=Roles((0,), (1,)))
-    said = GAME.text.foretell(state, read("bid 2"))
+    said = GAME.text.preview_effect(state, parse_action("bid 2"))
     assert said == "made: 80 as the Ass, missed: −10 a trick"
 
 
 def test_the_goose_is_told_what_failing_costs() -> None:
     state = _dealer_to_bid(1, 0, 1, roles=Roles((1,), (0,)))
-    assert GAME.text.foretell(state, read("bid 2")) == "made: 40, missed: −20 a trick as the Goose"
+    assert GAME.text.preview_effect(state, parse_action("bid 2")) == "made: 40, missed: −20 a trick as the Goose"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_prompt_says_who_set_the_suit_after_a_low_joker() -> None:
 def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3, turned="TD", **rules)
     assert state.turn == 0
-    said = _said(GAME.text.foretell(state, read(action)))
+    said = _said(GAME.text.preview_effect(state, parse_action(action)))
     assert said.startswith(says) and bool(said) == bool(says)
 
 
@@ -155,9 +155,9 @@ def _log(
     hands = ("AC", "5C", "2D")
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), turned=cards.card(turned))
     actions = [(0, "bid 1"), (1, "bid 0"), (2, "bid 1"), (0, "play AC"), (1, "play 5C"), (2, "play 2D")]
-    done = [(seat, read(text)) for seat, text in actions]
+    done = [(seat, parse_action(text)) for seat, text in actions]
     told = log_of_deal(GAME, GooseOptions(players=3, max_hand=1), Standing(0, totals, roles), deal, done).log
-    return [speak(text, PEOPLE, me) for text in told]
+    return [with_seats_named(text, PEOPLE, me) for text in told]
 
 
 def test_log_with_names_and_with_you() -> None:
@@ -325,8 +325,8 @@ def known(seen: View) -> GooseState:
 
 def chances(state: GooseState) -> dict[str, float]:
     seen = view(GAME, state, state.turn)
-    shares = policy().chances(known(seen), seen.legal)
-    return dict(zip([GAME.write(action).split()[1] for action in seen.legal], shares, strict=True))
+    shares = policy().probabilities(known(seen), seen.legal)
+    return dict(zip([GAME.action_text(action).split()[1] for action in seen.legal], shares, strict=True))
 
 
 def features(state: GooseState, face: str) -> CardFeatures:
@@ -420,10 +420,10 @@ def test_only_the_own_hand_is_looked_at() -> None:
     one = position("KS 3S 7D", "QS 6C JD", "5S 7C 8D", bids=(1, 1, 1), leader=1, trick="QS", turned="2D")
     two = position("KS 3S 7D", "QS 2C 3D", "5S 7C 8D", bids=(1, 1, 1), leader=1, trick="QS", turned="2D")
     legal = GAME.legal(one)
-    assert policy().chances(one, legal) == policy().chances(two, legal)
+    assert policy().probabilities(one, legal) == policy().probabilities(two, legal)
     swapped = one.copy()
     swapped.hands[0], swapped.hands[1] = one.hands[1], one.hands[0]
-    assert policy().chances(one, legal) == policy().chances(swapped, legal)
+    assert policy().probabilities(one, legal) == policy().probabilities(swapped, legal)
 
 
 @pytest.mark.parametrize("variant", GOOSE, ids=str)
@@ -431,13 +431,13 @@ def test_it_chooses_legally_under_all_rules(variant: Variant) -> None:
     rng, chooses = Random(1), policy()
     for turn in turns(variant, "policy", 40, 0.5):
         state, legal = known(turn.view), turn.view.legal
-        shares = chooses.chances(state, legal)
+        shares = chooses.probabilities(state, legal)
         assert sum(shares) == pytest.approx(1) and min(shares) >= 0
         group = GAME.playable(state)
         if group:
-            assert chooses.play(state, group, rng.random()) in members(group)
+            assert chooses.pick_card(state, group, rng.random()) in members(group)
         else:
-            assert chooses.call(state, legal, rng.random()) in legal
+            assert chooses.pick_call(state, legal, rng.random()) in legal
             assert 0 <= value_of(legal[0]) <= state.size
 
 
@@ -462,9 +462,9 @@ WEAK: Final = "2C 3C 2D"
 def strong_and_weak(*said: int) -> GooseState:
     """Three cards each and trumps spades; seat 0 deals, seat 1 has the strong hand and seat 2 the weak one."""
     hands = tuple(cards.hand(text) for text in ("5C 6C 7C", STRONG, WEAK))
-    state = GAME.begin(GooseOptions(players=3, max_hand=3), Standing(0, (0, 0, 0)), Deal(1, 0, hands, cards.card("QS")))
+    state = GAME.begin_deal(GooseOptions(players=3, max_hand=3), Standing(0, (0, 0, 0)), Deal(1, 0, hands, cards.card("QS")))
     for number in said:
-        GAME.apply(state, GAME.read(f"bid {number}", GAME.legal(state)))
+        GAME.apply(state, GAME.parse_action(f"bid {number}", GAME.legal(state)))
     return state
 
 
@@ -496,7 +496,7 @@ def test_a_bid_is_made_likely_by_a_hand_that_promises_it() -> None:
 def test_what_has_been_played_belongs_to_the_hand_that_was_bid_on() -> None:
     before, state = likelihood(strong_and_weak(3, 0, 1), 0), strong_and_weak(3, 0, 1)
     for face in ("AH", "2C", "5C"):
-        GAME.apply(state, GAME.read(f"play {face}", GAME.legal(state)))
+        GAME.apply(state, GAME.parse_action(f"play {face}", GAME.legal(state)))
     after = likelihood(state, 0)
     assert before is not None
     assert after is not None

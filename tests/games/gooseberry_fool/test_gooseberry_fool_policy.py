@@ -27,7 +27,7 @@ from goosetable.games.gooseberry_fool.rules import (
     SUIT,
     SUITED,
     FoolOptions,
-    outlook,
+    middle_score_chances,
     taking_place,
     third_cards_by_taker,
 )
@@ -52,7 +52,9 @@ def learned() -> FoolPolicy:
 def chances(seen: View) -> dict[str, float]:
     known = seen.known
     assert isinstance(known, TrickState)
-    return dict(zip([GAME.write(action) for action in seen.legal], learned().chances(known, seen.legal), strict=True))
+    return dict(
+        zip([GAME.action_text(action) for action in seen.legal], learned().probabilities(known, seen.legal), strict=True)
+    )
 
 
 GIFTS = [title for title in POSITIONS if title.startswith("neighbours")]
@@ -91,10 +93,10 @@ FORCED_DUCK: tuple[Third, ...] = (
 def test_a_trick_is_taken_or_left_as_it_must_be(third: Third) -> None:
     hands, taken, trick, leader, right = third
     seen = ending(hands, taken, trick, leader, (leader + 2) % 3)
-    results = {GAME.write(action): results_of(seen, action) for action in seen.legal}
+    results = {GAME.action_text(action): results_of(seen, action) for action in seen.legal}
     assert [action for action, found in results.items() if found == {1.0}] == [f"play {right}"]
     assert 1.0 not in set().union(*(found for action, found in results.items() if action != f"play {right}"))
-    takes = results_of(seen, GAME.read(f"play {right}", seen.legal), 0) == {1.0}
+    takes = results_of(seen, GAME.parse_action(f"play {right}", seen.legal), 0) == {1.0}
     assert takes == (third in MUST_WIN)
     assert chances(seen)[f"play {right}"] > SURE
 
@@ -148,7 +150,7 @@ def test_playouts_are_softer_and_stray() -> None:
     assert isinstance(state, TrickState)
     group = sum(BIT[card] for card in seen.legal)
     sharp = chances(seen)["play TS"]
-    played = Counter(name(learned().play(state, group, (number + 0.5) / 2000)) for number in range(2000))
+    played = Counter(name(learned().pick_card(state, group, (number + 0.5) / 2000)) for number in range(2000))
     soft = played["TS"] / 2000
     odds = (sharp / (1 - sharp)) ** (1 / 1.5)
     assert soft == pytest.approx(STRAY / 2 + (1 - STRAY) * odds / (1 + odds), abs=0.01)
@@ -167,9 +169,9 @@ def test_who_plays_for_the_game_may_want_another_result() -> None:
         state = known.copy()
         GAME.apply(state, action)
         told[action] = win.utility(state)[0]
-    shares = aimed.chances(known, seen.legal)
+    shares = aimed.probabilities(known, seen.legal)
     assert seen.legal[shares.index(max(shares))] == max(told, key=told.__getitem__)
-    assert learned().chances(known, seen.legal) != shares
+    assert learned().probabilities(known, seen.legal) != shares
     assert aimed.weights is learned().weights
 
 
@@ -177,10 +179,10 @@ def test_gifts_are_called_as_often_as_is_likely() -> None:
     seen = ending(("TS", "7H", "8H"), (3, 3, 3), "AS X KS", 2, 0)
     state = seen.known
     assert isinstance(state, TrickState)
-    shares = learned().chances(state, seen.legal)
-    played = Counter(learned().call(state, seen.legal, (number + 0.5) / 1000) for number in range(1000))
+    shares = learned().probabilities(state, seen.legal)
+    played = Counter(learned().pick_call(state, seen.legal, (number + 0.5) / 1000) for number in range(1000))
     assert [played[action] / 1000 for action in seen.legal] == pytest.approx(shares, abs=0.002)
-    assert learned().call(state, seen.legal, 1.0) == seen.legal[-1]
+    assert learned().pick_call(state, seen.legal, 1.0) == seen.legal[-1]
 
 
 def seen(state: TrickState, name: str) -> CardFeatures:
@@ -192,17 +194,17 @@ def seen(state: TrickState, name: str) -> CardFeatures:
 
 
 def values(row: CardFeatures) -> list[float]:
-    return [getattr(row, name) for name in row.names()]
+    return [getattr(row, name) for name in row.feature_names()]
 
 
 def test_a_score_is_the_sum_of_all_features_times_their_weights() -> None:
     one, two, rng = CardFeatures(), CardFeatures(), Random(1)
-    for feature in one.names():
+    for feature in one.feature_names():
         setattr(one, feature, rng.uniform(-1, 1))
         setattr(two, feature, rng.uniform(-1, 1))
-    assert one.score(two) == pytest.approx(sum(a * b for a, b in zip(values(one), values(two), strict=True)))
-    one.clear()
-    assert values(one) == [0.0] * len(one.names())
+    assert one.dot_product(two) == pytest.approx(sum(a * b for a, b in zip(values(one), values(two), strict=True)))
+    one.set_to_zero()
+    assert values(one) == [0.0] * len(one.feature_names())
 
 
 def test_the_third_knows_who_takes_the_trick() -> None:
@@ -214,7 +216,7 @@ def test_the_third_knows_who_takes_the_trick() -> None:
 def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
     state = ending(("TS KS", "7H", "8H"), (3, 3, 3), "9S QS", 1, 0).known
     assert isinstance(state, TrickState)
-    looks = [outlook((4, 3, 3))[0], outlook((3, 4, 3))[0], outlook((3, 3, 4))[0]]
+    looks = [middle_score_chances((4, 3, 3))[0], middle_score_chances((3, 4, 3))[0], middle_score_chances((3, 3, 4))[0]]
     assert seen(state, "TS").gain == pytest.approx(5 * (looks[0] - sum(looks) / 3))
     assert seen(state, "KS").gain == pytest.approx(5 * (looks[2] - sum(looks) / 3))
 
@@ -255,12 +257,12 @@ def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
 def test_a_deal_alone_is_worth_its_outlook() -> None:
     for row, seat in zip(deal_outlook(), range(3), strict=True):
         for one, two, three in ((0, 0, 0), (3, 2, 4), (4, 4, 3), (11, 0, 0)):
-            assert row[(one * 12 + two) * 12 + three] == pytest.approx(outlook((one, two, three))[seat])
+            assert row[(one * 12 + two) * 12 + three] == pytest.approx(middle_score_chances((one, two, three))[seat])
 
 
 def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
-    small = rescaled_utility(lambda taken: tuple([0.2 + 0.01 * value for value in outlook(taken)]))
-    for row, other in zip(small, rescaled_utility(outlook), strict=True):
+    small = rescaled_utility(lambda taken: tuple([0.2 + 0.01 * value for value in middle_score_chances(taken)]))
+    for row, other in zip(small, rescaled_utility(middle_score_chances), strict=True):
         assert row == pytest.approx(other)
     ends = (4 * 12 + 4) * 12 + 3
     for row, other in zip(small, deal_outlook(), strict=True):
@@ -350,7 +352,7 @@ def gains(code: str) -> Iterator[float]:
     session = Session(GAME, header(Variant(GAME, GAME.Options()), code))
     players = [make_player("greedy", Random(seat)) for seat in range(3)]
     while session.due == "deal":
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
             state, seat = session.state, session.turn
             assert isinstance(state, TrickState)
@@ -358,7 +360,7 @@ def gains(code: str) -> Iterator[float]:
             if not state.trick and 3 <= sum(state.taken()) <= 9:
                 yield gained(state, seat)
             session.act(seat, decide(players[seat], session.view(seat)))
-        session.score()
+        session.score_deal()
 
 
 def gained(state: TrickState, seat: int) -> float:
@@ -394,9 +396,9 @@ def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
     expected = 0.0
     for text in ("play TH", "play 9H", "play JH", "play 9S", "play QS", "play 8S"):
         legal = GAME.legal(before)
-        action = GAME.read(text, legal)
+        action = GAME.parse_action(text, legal)
         if before.turn != 1 and len(legal) > 1:
-            expected += log(policy.chances(before, legal)[legal.index(action)])
+            expected += log(policy.probabilities(before, legal)[legal.index(action)])
         GAME.apply(before, action)
     assert expected < 0 and read.log_likelihood(state.hands) == pytest.approx(expected)
     assert read.log_likelihood(state.hands) == pytest.approx(expected), "asked twice, it says the same"
@@ -417,7 +419,7 @@ def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
         state = dealt(number)
         while sum(state.taken()) < 6 or state.trick:
             legal = GAME.legal(state)
-            GAME.apply(state, policy.call(state, legal, rng.random()) if len(legal) > 1 else legal[0])
+            GAME.apply(state, policy.pick_call(state, legal, rng.random()) if len(legal) > 1 else legal[0])
         seen = view(GAME, state, state.turn)
         known, determinizer = seen.known, Determinizer(seen, PERFECT, 0)
         assert isinstance(known, TrickState)
@@ -430,7 +432,7 @@ def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
 def dealt(number: int) -> TrickState:
     fresh = Standing(0, (0, 0, 0))
     options = GAME.Options()
-    return GAME.begin(options, fresh, GAME.deal(options, fresh, number % 3, Stream(f"{number:012d}", 1)))
+    return GAME.begin_deal(options, fresh, GAME.deal(options, fresh, number % 3, Stream(f"{number:012d}", 1)))
 
 
 def likely(*hands: str) -> tuple[float, float, float]:
@@ -487,6 +489,6 @@ def test_it_foretells_better_than_chance_who_will_be_in_the_middle() -> None:
             legal = game.legal(state)
             game.apply(state, game.heuristics.playout(state, legal, rng.random()))
         for seat, end in enumerate(game.heuristics.payoff(state)):
-            errors[0] += (end - outlook(taken)[seat]) ** 2
+            errors[0] += (end - middle_score_chances(taken)[seat]) ** 2
             errors[1] += (end - told[seat]) ** 2
     assert 3 < errors[1] < 0.95 * errors[0]

@@ -21,9 +21,9 @@ from goosetable.games.gooseberry_fool.rules import (
     FoolOptions,
     base_points,
     finished_with,
+    middle_score_chances,
     middle_seat,
     odd_seat,
-    outlook,
     taking_place,
     third_cards_by_taker,
     why_taken,
@@ -256,7 +256,10 @@ def test_rule_7_and_before_the_next_lead() -> None:
 def test_rule_7_to_themselves_or_to_either_other_player(to: int) -> None:
     state = _goosing()
     events = do(state, f"give {to}")
-    assert events == [ActionTaken(1, GAME.read(f"give {to}", ())), Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to))]
+    assert events == [
+        ActionTaken(1, GAME.parse_action(f"give {to}", ())),
+        Moved(cards.hand("9C X TC"), TRICK, Pile(WON_KIND, to)),
+    ]
     assert [state.tricks(seat) for seat in range(3)] == [int(seat == to) for seat in range(3)]
 
 
@@ -299,7 +302,7 @@ def test_rule_7_the_recipient_cannot_refuse() -> None:
 def test_why_not(hand: str, led: str, action: str, record: str, table_says: str) -> None:
     state = position("9D", hand, "8D", trick=led) if led else position("9D", hand, "8D", leader=1)
     assert state.turn == 1
-    found = GAME.read(action, GAME.legal(state))
+    found = GAME.parse_action(action, GAME.legal(state))
     assert found not in GAME.legal(state)
     assert GAME.why_not(state, found) == (record, table_says)
 
@@ -380,7 +383,7 @@ def test_the_payoff_and_the_laurels_are_the_middle() -> None:
         state = after(taken)
         best = middle_seat(base_points(taken))
         assert GAME.best_seats(state) == (best,)
-        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(taken)
+        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == middle_score_chances(taken)
 
 
 def _winners(totals: Three, **rules: Any) -> tuple[int, ...]:
@@ -484,7 +487,7 @@ def test_rule_11_the_winner_wins_the_agreed_number_of_golden_geese(geese: int) -
         session = table(geese=geese)
         session.winners = (seat,)
         assert list(session.prizes) == expected
-        assert session.end().extras == {"geese": expected}
+        assert session.end_game().extras == {"geese": expected}
     assert GAME.text.prize == ("Golden Goose", "Golden Geese")
 
 

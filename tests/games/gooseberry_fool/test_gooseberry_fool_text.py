@@ -9,9 +9,9 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.record.deal_log import log_of_deal
-from goosetable.engine.rules.action import GIVE, read
+from goosetable.engine.rules.action import GIVE, parse_action
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.words.phrases import speak
+from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.gooseberry_fool.rules import FoolOptions
 from tests.games.fools import GAME, after, position
 
@@ -19,7 +19,7 @@ NAMES = ("Ann", "Vesper", "Maud")
 
 
 def _said(text: str, me: int | None = 0) -> str:
-    return speak(text, NAMES, me)
+    return with_seats_named(text, NAMES, me)
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,13 @@ def test_nothing_is_asked_when_the_deal_is_over() -> None:
 def test_foretell(trick: str, action: str, says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3)
     assert state.turn == 0
-    said = _said(GAME.text.foretell(state, read(action)))
+    said = _said(GAME.text.preview_effect(state, parse_action(action)))
     assert said.startswith(says) and bool(said) == bool(says)
 
 
 def test_nothing_is_foretold_of_a_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
-    assert [GAME.text.foretell(state, action) for action in GAME.legal(state)] == ["", "", ""]
+    assert [GAME.text.preview_effect(state, action) for action in GAME.legal(state)] == ["", "", ""]
 
 
 def test_choices_say_what_follows_from_each_gift() -> None:
@@ -105,7 +105,9 @@ def _log(me: int | None) -> list[str]:
     actions = [(0, "9H"), (1, "X"), (2, "KH")]
     told: list[tuple[int, int]] = [(seat, cards.card(face)) for seat, face in actions]
     told += [(1, GIVE + 2), (2, cards.card("9C")), (0, cards.card("TC")), (1, cards.card("8C"))]
-    return [speak(text, NAMES, me) for text in log_of_deal(GAME, FoolOptions(), Standing(0, (0, 0, 0)), deal, told).log]
+    return [
+        with_seats_named(text, NAMES, me) for text in log_of_deal(GAME, FoolOptions(), Standing(0, (0, 0, 0)), deal, told).log
+    ]
 
 
 def test_log_with_names_and_with_you() -> None:
@@ -195,8 +197,8 @@ def test_race(totals: tuple[int, ...], rules: dict[str, Any], good: tuple[int, .
 
 
 def test_aim() -> None:
-    assert GAME.text.aim(FoolOptions()) == "to 100, the middle total wins"
-    assert GAME.text.aim(FoolOptions(end_rule="hundred", target=150)) == "to 150, a player there alone wins"
+    assert GAME.text.end_of_game(FoolOptions()) == "to 100, the middle total wins"
+    assert GAME.text.end_of_game(FoolOptions(end_rule="hundred", target=150)) == "to 150, a player there alone wins"
 
 
 def test_place_and_plate() -> None:
@@ -215,4 +217,4 @@ def test_a_hand_is_sorted_by_suits_of_alternate_colours_and_the_goose_last() -> 
 
 
 def test_faces() -> None:
-    assert [GAME.text.face(card) for card in cards.hand("AS TH X")] == ["A♠", "10♥", "the Goose"]
+    assert [GAME.text.card_name(card) for card in cards.hand("AS TH X")] == ["A♠", "10♥", "the Goose"]

@@ -19,8 +19,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, BadgeTaken, Moved, Pile
 from goosetable.engine.text.table_facts import Badge, Ladder, Side
-from goosetable.engine.words.phrases import speak
-from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, score
+from goosetable.engine.words.phrases import with_seats_named
+from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, points_of_deal
 from goosetable.games.goosed.text import summary
 from tests.games import playing
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, may, position, table
@@ -82,7 +82,7 @@ def test_rule_2_the_lowest_of_the_cards_cut_deals_first(ace: str, players: int) 
 
 def test_rule_3_the_dealers_last_card_is_dealt_face_up_and_joins_its_hand() -> None:
     session = table()
-    events = session.begin()
+    events = session.begin_deal()
     deal: Any = session.deal
     assert deal.turned == deal.hands[deal.dealer][-1]
     for seat in range(4):
@@ -100,7 +100,7 @@ def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
     state = dealt()
     assert state.exposed_cards == cards.cards("7H")
     session = table()
-    session.begin()
+    session.begin_deal()
     deal: Any = session.deal
     for seat in range(4):
         seen = session.view(seat)
@@ -202,7 +202,7 @@ def _sets(*geese: str) -> tuple[int, ...]:
 
 
 def test_rule_7_two_for_each_trick_of_a_red_fox_and_one_for_each_of_a_white() -> None:
-    assert score((1, 2, 3, 1), _sets("", "", "", "4S 4H 4D 4C"), (0, 1)) == (2, 4, 13, 11)
+    assert points_of_deal((1, 2, 3, 1), _sets("", "", "", "4S 4H 4D 4C"), (0, 1)) == (2, 4, 13, 11)
 
 
 def test_rule_7_the_goose_of_diamonds_is_worth_4_and_each_other_2() -> None:
@@ -211,22 +211,22 @@ def test_rule_7_the_goose_of_diamonds_is_worth_4_and_each_other_2() -> None:
 
 
 def test_rule_7_every_member_scores_the_teams_full_amount() -> None:
-    assert score((7, 0, 0, 0), _sets("4S 4D", "", "4H 4C", ""), (0, 1)) == (14 + 6, 6, 4, 4)
+    assert points_of_deal((7, 0, 0, 0), _sets("4S 4D", "", "4H 4C", ""), (0, 1)) == (14 + 6, 6, 4, 4)
 
 
 def test_rule_7_goosed_red_foxes_score_nothing_and_white_keep_theirs() -> None:
-    assert score((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1)) == (0, 0, 1, 1)
-    assert score((6, 1, 0, 0), _sets("4S 4D 4H 4C", "", "", ""), (0,)) == (0, 1, 0, 0)
+    assert points_of_deal((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1)) == (0, 0, 1, 1)
+    assert points_of_deal((6, 1, 0, 0), _sets("4S 4D 4H 4C", "", "", ""), (0,)) == (0, 1, 0, 0)
 
 
 def test_option_team_points_split() -> None:
     reds = _sets("4S", "", "4H 4D 4C", "")
-    assert score((7, 0, 0, 0), reds, (0, 1), split=True) == (15, 1, 4, 4)
-    lone = score((1, 2, 3, 1), _sets("4S 4H", "4C", "4D", ""), (0,), split=True)
+    assert points_of_deal((7, 0, 0, 0), reds, (0, 1), split=True) == (15, 1, 4, 4)
+    lone = points_of_deal((1, 2, 3, 1), _sets("4S 4H", "4C", "4D", ""), (0,), split=True)
     assert lone == (6, 4, 5, 3)
-    three = score((1, 2, 3, 1), _sets("4S 4H 4D", "4C", "", ""), (0,), split=True)
+    three = points_of_deal((1, 2, 3, 1), _sets("4S 4H 4D", "4C", "", ""), (0,), split=True)
     assert three == (10, 2 + Fraction(2, 3), 3 + Fraction(2, 3), 1 + Fraction(2, 3))
-    assert score((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1), split=True) == (0, 0, 1, 1)
+    assert points_of_deal((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1), split=True) == (0, 0, 1, 1)
 
 
 def test_option_team_points_split_is_recorded_exactly() -> None:
@@ -305,9 +305,9 @@ def test_three_a_lone_red_fox_is_possible() -> None:
 
 def test_three_a_turned_goose_counts_for_nobody_and_the_other_three_are_goosed() -> None:
     out = cards.cards("4D")
-    assert score((3, 3, 3), _sets("4S 4H", "4C", ""), (0, 1), out=out) == (0, 0, 3)
-    assert score((3, 3, 3), _sets("4S 4H", "", "4C"), (0, 1), out=out) == (10, 10, 5)
-    assert score((3, 3, 3), _sets("4S 4H 4C", "", ""), (0,), out=cards.cards("7H")) == (12, 3, 3)
+    assert points_of_deal((3, 3, 3), _sets("4S 4H", "4C", ""), (0, 1), out=out) == (0, 0, 3)
+    assert points_of_deal((3, 3, 3), _sets("4S 4H", "", "4C"), (0, 1), out=out) == (10, 10, 5)
+    assert points_of_deal((3, 3, 3), _sets("4S 4H 4C", "", ""), (0,), out=cards.cards("7H")) == (12, 3, 3)
 
 
 @pytest.mark.parametrize(
@@ -322,11 +322,11 @@ def test_three_a_turned_goose_counts_for_nobody_and_the_other_three_are_goosed()
 def test_set_up_deals_are_complete(hands: tuple[str, ...], turned: str | None, why: str) -> None:
     up = None if turned is None else cards.card(turned)
     with pytest.raises(ValueError, match=why):
-        table(None).begin(Deal(1, 3, tuple(cards.hand(hand) for hand in hands), turned=up))
+        table(None).begin_deal(Deal(1, 3, tuple(cards.hand(hand) for hand in hands), turned=up))
 
 
 def test_in_a_set_up_deal_any_card_of_the_dealer_may_be_turned() -> None:
-    table(None).begin(Deal(1, 3, tuple(cards.hand(hand) for hand in HANDS), turned=cards.card("2S")))
+    table(None).begin_deal(Deal(1, 3, tuple(cards.hand(hand) for hand in HANDS), turned=cards.card("2S")))
 
 
 @given(
@@ -341,23 +341,23 @@ def test_fact_most_points_of_a_deal(owners: list[int], tricks: list[int], reds: 
     geese = tuple(
         sum(cards.cards(f"4{suit}") for suit, owner in zip("SHDC", owners, strict=True) if owner == seat) for seat in range(4)
     )
-    points = score(tuple(tricks.count(seat) for seat in range(4)), geese, reds)
+    points = points_of_deal(tuple(tricks.count(seat) for seat in range(4)), geese, reds)
     for seat in range(4):
         assert points[seat] <= (20 if seat in reds else 14)
-    shared = score(tuple(tricks.count(seat) for seat in range(4)), geese, reds, split=True)
+    shared = points_of_deal(tuple(tricks.count(seat) for seat in range(4)), geese, reds, split=True)
     assert all(part <= full for part, full in zip(shared, points, strict=True))
 
 
 def test_fact_a_red_fox_can_have_20_and_a_white_14() -> None:
-    assert score((6, 1, 0, 0), _sets("4S 4H 4D", "4C", "", ""), (0,))[0] == 12 + 8 == 20
-    assert score((1, 6, 0, 0), _sets("4S", "4H 4D 4C", "", ""), (0,))[1] == 6 + 8 == 14
+    assert points_of_deal((6, 1, 0, 0), _sets("4S 4H 4D", "4C", "", ""), (0,))[0] == 12 + 8 == 20
+    assert points_of_deal((1, 6, 0, 0), _sets("4S", "4H 4D 4C", "", ""), (0,))[1] == 6 + 8 == 14
 
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")
 
 
 def _said(text: str, me: int | None = 0) -> str:
-    return speak(text, NAMES, me) if text else ""
+    return with_seats_named(text, NAMES, me) if text else ""
 
 
 def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
@@ -379,7 +379,7 @@ def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
 def test_foretell(trick: str, card: str, says: tuple[str, ...]) -> None:
     state = position(card, "2C", "3C", "5C", trick=trick, leader=-len(trick.split()) % 4)
     assert state.turn == 0
-    said = _said(GAME.text.foretell(state, cards.card(card)))
+    said = _said(GAME.text.preview_effect(state, cards.card(card)))
     assert all(fact in said for fact in says) and bool(said) == bool(says)
     assert ("Goose" in said) == (card[0] == "4")
 
@@ -393,20 +393,20 @@ def test_foretell(trick: str, card: str, says: tuple[str, ...]) -> None:
 )  # fmt: skip
 def test_a_card_that_no_later_seat_can_beat_wins(trick: str, card: str, says: str) -> None:
     state = position(f"{card} 2C", "3C 5C", "5D 6D", "7C 7D", trick=trick, leader=-len(trick.split()) % 4)
-    assert _said(GAME.text.foretell(state, cards.card(card))).startswith(says)
+    assert _said(GAME.text.preview_effect(state, cards.card(card))).startswith(says)
 
 
 def test_a_card_wins_if_no_later_seat_may_hold_a_better_one() -> None:
     state = position("6S 2C", "3C 5C", "5D 6D", "7C 7D", trick="5S 4S", leader=2)
-    assert _said(GAME.text.foretell(state, cards.card("6S"))).startswith("Would be")
+    assert _said(GAME.text.preview_effect(state, cards.card("6S"))).startswith("Would be")
     spades_and_trumps = cards.cards("AS 7S 4S 3S 2S AH 7H 6H 5H 4H 3H 2H")
     state.voids[1] |= spades_and_trumps
-    assert _said(GAME.text.foretell(state, cards.card("6S"))).startswith("Wins: no card can beat it")
+    assert _said(GAME.text.preview_effect(state, cards.card("6S"))).startswith("Wins: no card can beat it")
 
 
 def test_foretell_where_only_the_captor_is_red() -> None:
     state = position("4S", "2C", "3C", three_rule="catch-only")
-    said = GAME.text.foretell(state, cards.card("4S"))
+    said = GAME.text.preview_effect(state, cards.card("4S"))
     assert "first Goose" in said and "[0" not in said, "who plays it does not become red by it"
 
 
@@ -419,12 +419,12 @@ def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] 
     options = GoosedOptions(players=len(hands), **rules)
     deal = Deal(1, len(hands) - 1, tuple(cards.hand(hand) for hand in hands), turned=cards.card("7H"))
     standing = Standing(0, (0,) * len(hands))
-    state = GAME.begin(options, standing, deal)
+    state = GAME.begin_deal(options, standing, deal)
     actions = []
     for face in " ".join(tricks).split():
         actions.append((state.turn, cards.card(face)))
         GAME.apply(state, cards.card(face))
-    return [speak(text, NAMES, me) for text in log_of_deal(GAME, options, standing, deal, actions).log]
+    return [with_seats_named(text, NAMES, me) for text in log_of_deal(GAME, options, standing, deal, actions).log]
 
 
 def test_log_with_names_and_with_you() -> None:

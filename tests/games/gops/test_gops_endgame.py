@@ -36,7 +36,7 @@ matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
 def position(rng: Random, size: int, options: GopsOptions) -> GopsState:
     """A position that play can lead to, with `size` cards in each hand, at the beginning of a round."""
     code = GAME.deal(options, FRESH, 0, Stream("0" * 12, rng.randrange(1, 10**6)))
-    state = GAME.begin(options, FRESH, code)
+    state = GAME.begin_deal(options, FRESH, code)
     while state.hands[0].bit_count() > size or state.committed:
         GAME.apply(state, rng.choice(GAME.legal(state)))
     return state
@@ -86,7 +86,7 @@ def solved(state: GopsState, seat: int, faulty: bool = False) -> tuple[dict[int,
     def worth(lead: int) -> float:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
-    work = solver.solve(state, worth, faulty)
+    work = solver.solve_round(state, worth, faulty)
     try:
         while True:
             next(work)
@@ -121,7 +121,7 @@ def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
         return value(matrix)
 
     monkeypatch.setattr(solver, "matrix_value", counted)
-    for _ in solver.solve(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
+    for _ in solver.solve_round(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
 
@@ -219,7 +219,7 @@ def test_hands_of_one_order_meet_alike(one: tuple[tuple[int, ...], ...], two: tu
     def told(places: tuple[tuple[int, ...], ...]) -> tuple[int, list[list[int]]]:
         mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
         own, others = (sorted(VALUE[card] for card in cards.members(hand)) for hand in (mine, theirs))
-        return solver.interleaving(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
+        return solver.order_of_ranks(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
 
     (order, meets), (other_order, other_meets) = told(one), told(two)
     assert (order == other_order) == (meets == other_meets)
@@ -232,8 +232,10 @@ def test_a_round_is_worth_the_same_with_any_cards_of_the_same_order() -> None:
     left = cards.cards("7D 9D")
     for first, second in ((low, high), (high, low)):
         work = solver.Endgame(position(Random("alike"), 3, GopsOptions()), float, tremble=0.0)
-        assert work.value(*first, left, 8, 0) == work.value(*second, left, 8, 0)
-        assert work.value(*first, left, 8, 0) != work.value(of_places(0, (0, 1, 5)), of_places(1, (2, 3, 6)), left, 8, 0)
+        assert work.value_of_round(*first, left, 8, 0) == work.value_of_round(*second, left, 8, 0)
+        assert work.value_of_round(*first, left, 8, 0) != work.value_of_round(
+            of_places(0, (0, 1, 5)), of_places(1, (2, 3, 6)), left, 8, 0
+        )
 
 
 def test_faults_are_played_for_as_far_as_is_safe() -> None:
@@ -259,7 +261,7 @@ def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float
 def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     """By what a seat did, and only where that is sure."""
     state, told = position(Random("careless"), 5, GopsOptions()), []
-    monkeypatch.setattr(solver, "solve", lambda known, worth, faulty: told.append(faulty))
+    monkeypatch.setattr(solver, "solve_round", lambda known, worth, faulty: told.append(faulty))
     for careless in (SURE - 0.01, SURE):
         monkeypatch.setattr(type(GAME.heuristics), "random_bid_chance", lambda self, known, seat, careless=careless: careless)
         GAME.heuristics.solve_mixture(state, GAME.heuristics.payoff)
@@ -284,7 +286,7 @@ def running(deal: int, totals: tuple[int, ...], rounds: int = 6) -> GopsState:
     options, rng = GopsOptions(deals=3, players=len(totals)), Random("rounds")
     standing = Standing(deal - 1, totals)
     dealt = GAME.deal(options, standing, 0, Stream("0" * 12, 1))
-    state = GAME.begin(options, standing, dealt)
+    state = GAME.begin_deal(options, standing, dealt)
     while state.round <= rounds:
         GAME.apply(state, rng.choice(GAME.legal(state)))
     return state
@@ -320,7 +322,7 @@ def test_a_lead_counts_the_less_the_more_deals_there_are_to_come(seats: int) -> 
 def test_which_prize_comes_next_changes_nothing_of_what_is_foreseen(ties: str) -> None:
     """It is imagined, and what is on offer is still to be won whatever becomes of ties."""
     options, fresh, rng = GopsOptions(ties=ties), Standing(0, (0, 0)), Random("offered")
-    begun = GAME.begin(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1)))
+    begun = GAME.begin_deal(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1)))
     while begun.round <= 4:
         GAME.apply(begun, rng.choice(GAME.legal(begun)))
     found = [GAME.heuristics.static_win_chances(begun)[0]]

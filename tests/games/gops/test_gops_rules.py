@@ -15,7 +15,7 @@ from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import read, value_of
+from goosetable.engine.rules.action import parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import BID_KIND, GONE, HIDDEN, KEPT_KIND, STOCK, TURNED, Moved, Pile, Points, Taken, Tied
 from goosetable.engine.words import phrases
@@ -31,7 +31,7 @@ def table(code: str | None = playing.CODE, **rules: Any) -> Session:
     """A game with these options in its first deal, which a code makes; without one nothing is dealt yet."""
     session = Session(GAME, playing.header(playing.Variant(GAME, GopsOptions(**rules)), code))
     if code is not None:
-        session.begin()
+        session.begin_deal()
     return session
 
 
@@ -44,7 +44,7 @@ def laid(first: str, **rules: Any) -> Session:
     rest = [card for card in RISING.split() if card not in first.split()]
     session = table(None, **rules)
     hands = (SPADES, CLUBS, HEARTS)[: session.seats]
-    session.begin(set_up(" ".join([*first.split(), *rest]), hands))
+    session.begin_deal(set_up(" ".join([*first.split(), *rest]), hands))
     return session
 
 
@@ -52,7 +52,7 @@ def bids(session: Session, text: str) -> list[Any]:
     """A round: a card of each seat, by seat; gives what the last one brings about."""
     events: list[Any] = []
     for seat, face in enumerate(text.split()):
-        events = session.act(seat, read(f"bid {face}"))
+        events = session.act(seat, parse_action(f"bid {face}"))
     return events
 
 
@@ -83,7 +83,7 @@ def test_rule_1_spades_clubs_and_hearts_for_two_or_three_and_diamonds_are_the_pr
 def test_rule_1_everybody_knows_what_everybody_still_holds() -> None:
     session = laid("7D", players=3)
     bids(session, "7S 9C 2H")
-    session.act(1, read("bid KC"))
+    session.act(1, parse_action("bid KC"))
     for seat in range(3):
         known = session.view(seat).known
         assert isinstance(known, GopsState)
@@ -163,16 +163,16 @@ def test_rule_3_any_card_of_the_hand_may_be_bid_and_no_other() -> None:
     for seat, suit in enumerate((SPADES, CLUBS, HEARTS)):
         assert cards.write([value_of(action) for action in session.legal(seat)]) == suit
     with pytest.raises(IllegalAction, match="it does not hold that card"):
-        session.act(0, read("bid KC"))
+        session.act(0, parse_action("bid KC"))
     bids(session, "7S 7C 8H")
     with pytest.raises(IllegalAction, match="it does not hold that card"):
-        session.act(0, read("bid 7S"))
+        session.act(0, parse_action("bid 7S"))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 def test_rule_3_all_choose_in_secret_and_in_any_order(order: tuple[int, ...]) -> None:
     session = laid("7D", players=3)
-    chosen = [read(f"bid {face}") for face in ("JS", "QC", "3H")]
+    chosen = [parse_action(f"bid {face}") for face in ("JS", "QC", "3H")]
     for seat in order[:2]:
         (moved,) = session.act(seat, chosen[seat])
         for other in set(range(3)) - {seat}:
@@ -188,7 +188,7 @@ def test_rule_3_all_choose_in_secret_and_in_any_order(order: tuple[int, ...]) ->
 def test_a_sampled_bid_comes_from_the_hand_that_everybody_knows_and_the_stock_is_all_prizes() -> None:
     session = laid("7D", players=3)
     bids(session, "KS 2C 3H")
-    session.act(1, read("bid KC"))
+    session.act(1, parse_action("bid KC"))
     seen, rng, found = session.view(2), Random(5), set()
     assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 11))
     for _ in range(300):
@@ -252,7 +252,7 @@ def test_rule_6_there_are_thirteen_rounds_and_the_last_is_forced() -> None:
         assert state_of(session).round == number
         assert GAME.text.progress(state_of(session)) == f"round {number} of 13"
         assert [len(session.legal(seat)) for seat in range(3)] == [14 - number] * 3
-        for seat in session.awaited:
+        for seat in session.seats_to_act:
             session.act(seat, session.legal(seat)[0])
     assert session.due == "score"
 
@@ -301,13 +301,13 @@ def test_rule_7_extra_deals_until_one_leads_alone() -> None:
     session = table(tie="extra-deal")
     for _ in range(2):
         all_equal(session)
-        session.score()
+        session.score_deal()
         assert session.due == "deal"
-        session.begin()
+        session.begin_deal()
     bids(session, "KS QC")
     for rank in "A23456789TJQ":
         bids(session, f"{rank}S {'K' if rank == 'Q' else rank}C")
-    session.score()
+    session.score_deal()
     assert session.due == "end"
 
 
@@ -316,10 +316,10 @@ def test_a_record_keeps_halves_and_the_order_of_bids() -> None:
     header = playing.header(playing.Variant(GAME, GopsOptions(ties="split", deals=2)))
     session = Session(GAME, header, written.append)
     for _ in range(2):
-        session.begin()
+        session.begin_deal()
         all_equal(session)
-        session.score()
-    session.end()
+        session.score_deal()
+    session.end_game()
     text = playing.record(written)
     assert '"score": ["91/2", "91/2"], "total": ["91/2", "91/2"]' in text
     assert '"score": ["91/2", "91/2"], "total": [91, 91]' in text
@@ -341,7 +341,7 @@ def told(session: Session) -> list[str]:
     """The log as Ann at seat 0 reads it."""
     assert session.deal is not None
     lines = log_of_deal(GAME, session.options, session.standing, session.deal, state_of(session).actions).log
-    return [phrases.speak(line, playing.NAMES, 0) for line in lines]
+    return [phrases.with_seats_named(line, playing.NAMES, 0) for line in lines]
 
 
 def test_what_is_said_of_a_round() -> None:
@@ -387,7 +387,7 @@ def test_what_a_bid_would_do() -> None:
     def foretold(face: str) -> str:
         known = session.view(0).known
         assert isinstance(known, GopsState)
-        return phrases.speak(GAME.text.foretell(known, read(f"bid {face}")), playing.NAMES, 0)
+        return phrases.with_seats_named(GAME.text.preview_effect(known, parse_action(f"bid {face}")), playing.NAMES, 0)
 
     assert foretold("QS") == "Ben or Cyd can beat it"
     assert foretold("KS") == "Ben or Cyd can tie it, not beat it"
@@ -404,8 +404,8 @@ def test_the_arithmetic_is_shown() -> None:
         bids(session, round_)
     tally = GAME.text.tally(state_of(session), 0)
     assert [row.points for row in tally.rows] == ["13½", "9½"]
-    assert phrases.speak(tally.rows[0].why, playing.NAMES, 0) == "You have taken K♦ and ½ in shares."
-    assert phrases.speak(tally.rows[1].why, playing.NAMES, 0) == "Ben has taken 9♦ and ½ in shares."
+    assert phrases.with_seats_named(tally.rows[0].why, playing.NAMES, 0) == "You have taken K♦ and ½ in shares."
+    assert phrases.with_seats_named(tally.rows[1].why, playing.NAMES, 0) == "Ben has taken 9♦ and ½ in shares."
     assert tally.sentence == "The highest bid wins; after a tie the prize is shared. Kings are high, aces low."
     assert [row.good for row in tally.rows] == [True, False]
 

@@ -20,7 +20,7 @@ from goosetable.engine.record.format import Header, Line
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.action import Verb, make, read, value_of
+from goosetable.engine.rules.action import Verb, make_action, parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -37,7 +37,16 @@ from goosetable.engine.rules.event import (
     Taken,
 )
 from goosetable.games.throps import ai
-from goosetable.games.throps.rules import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
+from goosetable.games.throps.rules import (
+    PRECEDENCE,
+    Throps,
+    ThropsOptions,
+    ThropsState,
+    index_of_winning_bid,
+    points_of_cards,
+    suit_values,
+    why_won,
+)
 from tests.games import playing
 
 GAME = Throps()
@@ -46,18 +55,18 @@ GAME = Throps()
 def table(**rules: Any) -> Session:
     """A coded game with these options in its first deal."""
     session = Session(GAME, playing.header(playing.Variant(GAME, ThropsOptions(**rules))))
-    session.begin()
+    session.begin_deal()
     return session
 
 
 def dealt(*hands: str, stock: str) -> ThropsState:
     """A deal with these hands and this stock, top first; seat 2 deals."""
     deal = Deal(1, 2, tuple(cards.hand(hand) for hand in hands), stock=cards.hand(stock))
-    return GAME.begin(ThropsOptions(), Standing(0, (0, 0, 0)), deal)
+    return GAME.begin_deal(ThropsOptions(), Standing(0, (0, 0, 0)), deal)
 
 
 def bid(face: str) -> int:
-    return read(f"bid {face}")
+    return parse_action(f"bid {face}")
 
 
 def commit(session: Session, *seats: int) -> list[list[Event]]:
@@ -119,7 +128,7 @@ def test_rule_2a_the_top_stock_card_is_turned_up() -> None:
     assert session.deal is not None
     for card in session.deal.stock:
         assert state_of(session).turned == card
-        commit(session, *session.awaited)
+        commit(session, *session.seats_to_act)
 
 
 def test_rule_2b_any_card_of_the_hand_may_be_bid() -> None:
@@ -133,12 +142,12 @@ def test_rule_2b_bids_may_be_committed_in_any_order(order: tuple[int, ...]) -> N
     session = table()
     bids = [session.legal(seat)[3] for seat in range(3)]
     for place, seat in enumerate(order):
-        assert seat in session.awaited
+        assert seat in session.seats_to_act
         session.act(seat, bids[seat])
         if place < 2:
-            assert set(session.awaited) == set(order[place + 1 :])
+            assert set(session.seats_to_act) == set(order[place + 1 :])
             with pytest.raises(IllegalAction, match=rf"it is the turn of seat .*, not of seat {seat}"):
-                session.act(seat, state_of(session).hands[seat].bit_length() - 1 + make(Verb.OFFER, 0))
+                session.act(seat, state_of(session).hands[seat].bit_length() - 1 + make_action(Verb.OFFER, 0))
     state = state_of(session)
     assert state.actions == [(seat, bids[seat]) for seat in order]
     assert state.round == 2
@@ -154,7 +163,7 @@ def test_rule_2b_a_card_that_is_not_held_cannot_be_bid() -> None:
     with pytest.raises(IllegalAction, match=r"seat 0 may not bid .*: it does not hold that card"):
         session.act(0, theirs)
     with pytest.raises(IllegalAction, match="seat 2 may not play AS: nobody does that in Throps"):
-        session.act(2, read("play AS"))
+        session.act(2, parse_action("play AS"))
 
 
 EXAMPLES = [
@@ -166,7 +175,7 @@ EXAMPLES = [
 @pytest.mark.parametrize(("bids", "turned", "winner"), EXAMPLES)
 def test_rules_2c_and_2d_worked_examples(bids: str, turned: str, winner: str) -> None:
     for order in permutations(cards.hand(bids)):
-        assert cards.name(order[winning(order, cards.card(turned))]) == winner
+        assert cards.name(order[index_of_winning_bid(order, cards.card(turned))]) == winner
 
 
 def test_rule_2c_the_highest_rank_wins_suits_ignored() -> None:
@@ -175,7 +184,7 @@ def test_rule_2c_the_highest_rank_wins_suits_ignored() -> None:
         *bids, turned = rng.sample(range(52), 4)
         ranks = [cards.RANKS.index(cards.name(card)[0]) for card in bids]
         if len(set(ranks)) == 3:
-            assert winning(bids, turned) == ranks.index(min(ranks))
+            assert index_of_winning_bid(bids, turned) == ranks.index(min(ranks))
 
 
 @pytest.mark.parametrize(("stock", "order"), [("S", "SCHD"), ("C", "CSDH"), ("H", "HDSC"), ("D", "DHCS")])
@@ -188,17 +197,17 @@ def test_rule_2d_the_table_of_precedence(stock: str, order: str) -> None:
     for one, two in product(order, repeat=2):
         if order.index(one) < order.index(two):
             bids = [cards.card("9" + two), cards.card("9" + one), cards.card("2" + one)]
-            assert winning(bids, cards.card("5" + stock)) == 1
+            assert index_of_winning_bid(bids, cards.card("5" + stock)) == 1
 
 
 def test_rule_2d_every_tie_is_broken() -> None:
     for turned in range(52):
         for rank in range(13):
             level = [card for card in range(52) if card % 13 == rank and card != turned]
-            assert len({winning([*rest, card], turned) for card in level[:1] for rest in [level[1:]]}) == 1
+            assert len({index_of_winning_bid([*rest, card], turned) for card in level[:1] for rest in [level[1:]]}) == 1
             for order in permutations(level, 3):
-                first = order[winning(order, turned)]
-                assert all(order[winning(order, turned)] == first for order in permutations(order))
+                first = order[index_of_winning_bid(order, turned)]
+                assert all(order[index_of_winning_bid(order, turned)] == first for order in permutations(order))
 
 
 def test_rule_2d_the_reason_is_said() -> None:
@@ -225,7 +234,7 @@ def test_rule_2e_the_winner_puts_the_card_face_up_and_the_bids_are_thrown_away()
     taken = next(event for event in events if isinstance(event, Taken))
     assert events[0] == Moved((bids[1],), Pile(HAND_KIND, 1), Pile(BID_KIND, 1))
     assert events[1:4] == [Moved((bids[seat],), Pile(BID_KIND, seat), TRICK) for seat in (0, 2, 1)]
-    assert taken.seat == winning([bids[seat] for seat in range(3)], turned)
+    assert taken.seat == index_of_winning_bid([bids[seat] for seat in range(3)], turned)
     assert events[5:] == [
         Moved((turned,), TURNED, Pile(KEPT_KIND, taken.seat)),
         Moved((bids[0], bids[1], bids[2]), TRICK, GONE),
@@ -252,7 +261,7 @@ SCORES = {
 
 @pytest.mark.parametrize("won", SCORES, ids=lambda won: won or "nothing")
 def test_rule_4_worked_examples(won: str) -> None:
-    assert score(cards.cards(won)) == SCORES[won]
+    assert points_of_cards(cards.cards(won)) == SCORES[won]
 
 
 @given(st.sets(st.integers(0, 51), max_size=13))
@@ -260,8 +269,8 @@ def test_rule_4_one_suit_less_all_others_and_ten_for_each_suit_of_nothing(won: s
     values = [sum(max(11 - card % 13, 10) if card % 13 == 0 else 10 if card % 13 < 5 else 14 - card % 13
                   for card in won if card // 13 == suit) for suit in range(4)]  # fmt: skip
     best = max(value - (sum(values) - value) for value in values)
-    assert score(sum(cards.BIT[card] for card in won)) == best + 10 * values.count(0)
-    assert -62 <= score(sum(cards.BIT[card] for card in won)) <= 125
+    assert points_of_cards(sum(cards.BIT[card] for card in won)) == best + 10 * values.count(0)
+    assert -62 <= points_of_cards(sum(cards.BIT[card] for card in won)) <= 125
 
 
 @pytest.mark.parametrize(
@@ -285,10 +294,10 @@ def test_after_an_extra_deal_in_which_everybody_fell_below_the_target_play_goes_
 @pytest.mark.parametrize(("target", "right"), [(50, True), (73, True), (500, True), (49, False), (501, False), ("100", False)])
 def test_option_target_is_any_number_from_50_to_500(target: object, right: bool) -> None:
     if right:
-        assert options.read(ThropsOptions, {"target": target}, partial=True).target == target
+        assert options.make_options(ThropsOptions, {"target": target}, partial=True).target == target
     else:
         with pytest.raises(ValueError, match=r"'target' cannot be .*; it may be 50 to 500"):
-            options.read(ThropsOptions, {"target": target}, partial=True)
+            options.make_options(ThropsOptions, {"target": target}, partial=True)
 
 
 def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
@@ -332,7 +341,7 @@ def test_whoever_has_yet_to_bid_sees_what_it_may_bid() -> None:
 def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock() -> None:
     session = table()
     while state_of(session).round < 12:
-        commit(session, *session.awaited)
+        commit(session, *session.seats_to_act)
     commit(session, 1)
     seen = session.view(0)
     # Five cards are unseen: two of seat 2's, a bid and a card of seat 1's, and the last of the stock.
@@ -347,7 +356,7 @@ def test_imagining_is_exactly_uniform_over_hands_bids_and_the_order_of_the_stock
     assert chi < 59 + 5 * 118**0.5
     session = table()
     while state_of(session).round < 11:
-        commit(session, *session.awaited)
+        commit(session, *session.seats_to_act)
     orders = Counter(tuple(sample_determinization(session.view(0), rng).stock) for _ in range(1500))  # type: ignore[attr-defined]
     assert len(orders) == 8 * 7, "two of eight unseen cards, in any order"
 
@@ -360,14 +369,14 @@ def _session(written: list[Line], code: str | None = playing.CODE) -> Session:
 def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
     written: list[Line] = []
     session, rng = _session(written), Random(1)
-    session.begin()
+    session.begin_deal()
     for _ in range(60):
         if session.due == "act" and rng.random() < 0.85:
-            seat = rng.choice(session.awaited)
+            seat = rng.choice(session.seats_to_act)
             session.act(seat, rng.choice(session.legal(seat)))
         elif session.undoable:
             session.undo(1)
-    text = "".join(format.write(line) + "\n" for line in written)
+    text = "".join(format.line_as_text(line) + "\n" for line in written)
     (again,) = replayed_games(text.encode(), playing.find)
     assert again.state == session.state
 
@@ -388,7 +397,7 @@ def test_what_is_said_of_a_round() -> None:
     assert "A♣" in "".join(GAME.text.opening_log(state))
     assert "A♣" in GAME.text.prompt(state) and "♣, then ♠ ♦ ♥" in GAME.text.prompt(state), "the card, and the order of ties"
     for card, sure in (("AS", True), ("KS", False)):
-        said = GAME.text.foretell(state, bid(card))
+        said = GAME.text.preview_effect(state, bid(card))
         assert ("for certain" in said) == sure and "from 40 to 41" in said
     deal = Deal(1, 2, tuple(cards.hand(clubs.replace("C", suit)) for suit in "SHD"), stock=cards.hand(clubs))
     told = log_of_deal(GAME, ThropsOptions(), Standing(0, (0, 0, 0)), deal, [(1, bid("KH")), (0, bid("KS")), (2, bid("QD"))])
@@ -411,7 +420,7 @@ def test_the_arithmetic_is_shown() -> None:
 
 
 def gain(won: Cards, card: int) -> int:
-    return score(won | BIT[card]) - score(won)
+    return points_of_cards(won | BIT[card]) - points_of_cards(won)
 
 
 def counted(won: list[Cards], seat: int, turned: int, left: list[int], together: bool) -> float:

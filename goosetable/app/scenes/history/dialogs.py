@@ -18,7 +18,7 @@ from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import Import, ImportOutcome
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, icon
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, make_icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
@@ -48,7 +48,7 @@ class ChoiceRow(Plate):
     def make_element(self) -> Control:
         """Returns the row as an element."""
         label = Text(self.label, 17, face="semi" if self.chosen else "sans", max_lines=1, grow=1)
-        check = [icon("check", 16, "brass_lo")] if self.chosen else []
+        check = [make_icon("check", 16, "brass_lo")] if self.chosen else []
         return Control(self, content=Row([label, *check], 12, (14, 0, 12, 0), height=42))
 
 
@@ -118,7 +118,7 @@ class ImportScene(TransferScene):
             history is None,
         )
         self._history.keep_open()
-        self.importing = Import(context.folders, self._history.knows)
+        self.importing = Import(context.folders, self._history.has_content)
         self._reported = 0
         if path:
             self.importing.add(Path(path))
@@ -154,7 +154,7 @@ class ImportScene(TransferScene):
         counts = [(self.importing.count(fate), fate.value) for fate in ImportOutcome]
         counted = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "
-        return f"{going}{phrases.sentence(counted)}." if counted else going.strip()
+        return f"{going}{phrases.with_capital(counted)}." if counted else going.strip()
 
     def _lines(self) -> list[str]:
         most = 500
@@ -218,12 +218,12 @@ class ExportScene(TransferScene):
 
     def _stored(self, content: bytes) -> Path:
         home = sources.file_home(content, self.context.folders)
-        return archive.store(self._folder, home.name, content, home.suffix)
+        return archive.write_new_file(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:
         """Marks an unfinished game as open, because the exported record reveals its cards."""
         with contextlib.suppress(RecordError, StopIteration):
-            _, line = next(format.read(content))
+            _, line = next(format.read_lines(content))
             if isinstance(line, Header):
                 self.matches.opened.add(line)
 
@@ -251,7 +251,6 @@ def _warning(secret: int, count: int) -> str:
 
 
 def _without_marks(text: str) -> str:
-    """Returns a text from outside the program, with other signs in place of the marks of rich text."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 

@@ -30,9 +30,9 @@ from goosetable.app.ui.elements import (
     Row,
     Spacer,
     Text,
-    icon,
+    make_icon,
 )
-from goosetable.app.ui.elements.components import ground
+from goosetable.app.ui.elements.components import make_background
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.record.format import Chair
@@ -68,7 +68,7 @@ def make_columns(cells: Sequence[Element], lead: Element) -> Row:
 
 
 class GameRows:
-    """Makes the rows of the list. today: the present date. you: `PlayerKey.key` of the person at this screen.
+    """Makes the rows of the list. today: the present date. you: `RecordedPlayer.key` of the person at this screen.
 
     wide: True for one line of columns, False for two lines. accuracy: the numbers of good and of all reviewed decisions in a
     game, by `ListedGame.mark`.
@@ -114,7 +114,7 @@ class GameRows:
         last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
-            last = Row([words], padding=(4, 7, 4, 7), background=ground("edged", 8), width=74, key="go on")
+            last = Row([words], padding=(4, 7, 4, 7), background=make_background("edged", 8), width=74, key="go on")
         when = Brief([game_list.start_text(game, self.today)], 15)
         return make_columns(
             [title, who, when, badge, came, _align_right(last)], Row([Spacer(width=4), self._make_emblem(game)], 8)
@@ -166,7 +166,7 @@ class GameRows:
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             chairs = [Chair(seated.name, seated.player) for seated in game.seats]
             for place, face in enumerate(portraits_of_chairs(chairs, self.context.settings)[:FACES]):
-                canvas.portrait(face, area.x + area.h * (0.5 + place * 22 / 28), area.centery, area.h)
+                canvas.draw_portrait(face, area.x + area.h * (0.5 + place * 22 / 28), area.centery, area.h)
 
         return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
 
@@ -177,7 +177,9 @@ class GameRows:
         def disc(canvas: Canvas, area: pygame.Rect) -> None:
             t = canvas.theme
             fill = t.brass if place == 1 else t.plain if place < 4 else t.paper_lo
-            canvas.box(area.x, area.y, area.w, area.h, area.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge)
+            canvas.draw_box(
+                area.x, area.y, area.w, area.h, area.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge
+            )
 
         figure = Text(str(place), 15, face="serif", max_lines=1, text_align=0.5, grow=1)
         return Row([figure], width=26, height=26, background=disc)
@@ -202,7 +204,7 @@ def results(game: ListedGame, you: str) -> list[str]:
     if not game.ended or best is None:
         return [whole]
     names = phrases.listed([isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
-    return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
+    return [whole, f"{names} won: {phrases.decimal_text(best.points)}", f"{names} won"]
 
 
 def full_result(game: ListedGame, you: str) -> str:
@@ -210,7 +212,7 @@ def full_result(game: ListedGame, you: str) -> str:
 
     With more than four players, the text has only the points of a winner and of this person.
     """
-    points = [phrases.decimal(seated.points) for seated in game.seats]
+    points = [phrases.decimal_text(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_first_points(points)} so far"
     won = [isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
@@ -220,7 +222,7 @@ def full_result(game: ListedGame, you: str) -> str:
     own = game_list.result_of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
-        told.append(f"you {phrases.decimal(own.points)}")
+        told.append(f"you {phrases.decimal_text(own.points)}")
     return f"{who}: {'; '.join(told)}" if told else who
 
 
@@ -249,7 +251,7 @@ class ColumnHead(Plate):
 
     def make_element(self, more: str, right: bool) -> Control:
         """Returns the heading as an element. more: a description for screen readers. right: True to align it at the right."""
-        words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([icon(self.sign, 13)] if self.sign else [])]
+        words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([make_icon(self.sign, 13)] if self.sign else [])]
         content = Row([Spacer(grow=1), *words, Spacer(width=4)] if right else words, 4, height=28)
         return Control(self, content=content, more=more)
 
@@ -354,7 +356,7 @@ class GameList(ListArea):
         """Returns the labels of years beside the scroll bar: the y of a label in pixels, the year, and the index of its latest
         game."""
         part = self.rect.h / self.inner if self.max_offset else 0.0
-        return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
+        return [(self.rows.row_top(place) * part, year, place) for year, place in self._years] if part else []
 
     # ------------------------------------------------------------------ choosing
 
@@ -380,7 +382,7 @@ class GameList(ListArea):
 
     def _into_sight(self) -> None:
         rows = self.rows
-        head, end = rows.head(self.cursor), rows.top(self.cursor) + rows.row_height * rows.t
+        head, end = rows.heading_top(self.cursor), rows.row_top(self.cursor) + rows.row_height * rows.t
         if head < self.offset:
             self.scroll_to(head)
         elif end > self.offset + self.rect.h:
@@ -424,7 +426,7 @@ class GameList(ListArea):
         for y, _, place in self.years() if pos[0] > self.rect.right - rows.margin * rows.t else ():
             if abs(self.rect.y + y - pos[1]) < 10 * rows.t:
                 self.move_to(place)
-                self.scroll_to(rows.head(place))
+                self.scroll_to(rows.heading_top(place))
                 return
         place = rows.row_at(pos)
         if place < 0:
@@ -445,7 +447,7 @@ class GameList(ListArea):
         return self.offset != before
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
-        boxes = (self.rows.box_of(one) for one in self.rows.row(place).walk() if one.key == key)
+        boxes = (self.rows.box_of(one) for one in self.rows.laid_out_row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -460,11 +462,11 @@ class GameList(ListArea):
         chosen = {id(game) for game in self.chosen}
         with self.clipped_content(canvas):
             for place in self.rows.in_sight():
-                box = self.rows.rect(place)
+                box = self.rows.row_rect(place)
                 if id(self.games[place]) in chosen:
                     draw_ground(canvas, "chosen" if place == self.cursor else "selected", box.inflate(-4, -2))
                 if focused and place == self.cursor:
-                    canvas.ring(box.inflate(-16, -14), 3, True)
+                    canvas.draw_focus_ring(box.inflate(-16, -14), 3, True)
             self.rows.paint_rows(canvas)
         if self.maker.wide:
             self._draw_years(canvas)
@@ -476,8 +478,8 @@ class GameList(ListArea):
             if y - last > 16 * u:
                 x, last = self.rect.right - 10 * u, y
                 tone = canvas.theme.ink2
-                canvas.put(f"{year % 100:02}", x - 8 * u, self.rect.y + y, self.px * 0.8, tone, "sans", "midright")
-                canvas.line(x - 5 * u, self.rect.y + y, 12 * u, canvas.theme.ring)
+                canvas.draw_plain_text(f"{year % 100:02}", x - 8 * u, self.rect.y + y, self.px * 0.8, tone, "sans", "midright")
+                canvas.draw_line(x - 5 * u, self.rect.y + y, 12 * u, canvas.theme.ring)
 
 
 def _group_key(game: ListedGame) -> tuple[str, str, int]:

@@ -31,11 +31,11 @@ from goosetable.app.storage.history import deleted, game_list
 from goosetable.app.storage.history.game_list import Filters, ListedGame
 from goosetable.app.storage.history.index import record_path
 from goosetable.app.storage.history.records import History, Listing
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, rule
+from goosetable.app.ui.accessible import as_spoken_sentences
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, make_rule
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
@@ -54,7 +54,7 @@ LOW: Final = 300
 """Height of the window in units, under which the title is left out."""
 
 
-class Bin:
+class DeletedGames:
     """The deleted games. Requests to delete or restore games wait in a queue; `run_slice` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
@@ -117,7 +117,7 @@ class Bin:
     def _records(self, game: ListedGame) -> list[Path]:
         """Returns the records of a game: the longest one, and earlier copies that end before it."""
         other_ways = {record_path(one.path, self._folders.data) for one in self._history.diverging_games}
-        return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
+        return [game.path, *(path for path in self._history.records_of_game(game.mark) if path not in {game.path, *other_ways})]
 
     def _close_running(self) -> Path:
         here = self._matches.saves.archive_table()
@@ -145,14 +145,14 @@ class AllGamesScene(NotedPage):
     screen = keymap.GAMES
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        you = PlayerKey(context.settings.name, cast.HUMAN).key
+        you = RecordedPlayer(context.settings.name, cast.HUMAN).key
         super().__init__(context, "All games")
         self.maker = GameRows(context, matches.today, you)
         self.list = self.scroll = GameList(self.maker, self.open, self._selection_changed)
         self.matches, self.history = matches, history
         self.midnight = Watch(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
-        self.bin = Bin(context.folders, history, matches, self._files_changed)
+        self.bin = DeletedGames(context.folders, history, matches, self._files_changed)
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
         self.message = ""
@@ -169,7 +169,7 @@ class AllGamesScene(NotedPage):
         """The number of selected games, and label and states (enabled, visible) of each button, at the last layout."""
         self._untouched = True
         """True until the person presses a key or a button of the pointer on this page."""
-        self.listing.begin()
+        self.listing.start_reading()
         self._update_list()
 
     def _make_buttons(self) -> None:
@@ -207,7 +207,7 @@ class AllGamesScene(NotedPage):
     def _update_list(self) -> None:
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
-        found = self.filter_bar.filters.matching(self.games, you, today)
+        found = self.filter_bar.filters.games_passing(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
@@ -290,17 +290,17 @@ class AllGamesScene(NotedPage):
         try:
             if game.real_cards:
                 context = self.context
-                sheets = Sheets(context.folders.sheets, context.notice, context.report_unsaved)
+                sheets = Sheets(context.folders.sheets, context.show_notice, context.report_unsaved)
                 return Restart(ToKeeper(SheetSession.resumed(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.only_in_memory
             if on and saves.open_elsewhere and self._asked != game.mark:
                 self._asked = game.mark
-                self.context.notice(COPIES)
+                self.context.show_notice(COPIES)
                 return None
             match = (
                 self.matches.continue_table()
                 if on
-                else self.matches.open(path, None if game.is_last_of_record else game.number)
+                else self.matches.open_copy(path, None if game.is_last_of_record else game.number)
             )
         except (RecordError, OSError) as trouble:
             return self._report_refusal(path, trouble)
@@ -334,13 +334,13 @@ class AllGamesScene(NotedPage):
 
     def _files_changed(self, sentence: str) -> None:
         self.message = sentence
-        self.listing.renew()
+        self.listing.read_again()
         self._update_list()
 
     def on_resume(self, result: object) -> None:
         if isinstance(result, str):
             self.message = result
-            self.listing.renew()
+            self.listing.read_again()
         self._update_list()
 
     def on_close(self) -> None:
@@ -397,7 +397,7 @@ class AllGamesScene(NotedPage):
             top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
         foot = foot_row([*self._foot, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
-        below = [rule(), *([] if wide else [said]), foot]
+        below = [make_rule(), *([] if wide else [said]), foot]
         body = [
             *top,
             Column([*([] if self.list.games else self._make_empty_list()), self.list.rows], grow=1, region="list"),
@@ -426,7 +426,7 @@ class AllGamesScene(NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
+        return as_spoken_sentences((self.title_words, self.count if self.listing.done else reading_remark(self.history)))
 
     @property
     def status_line(self) -> str:

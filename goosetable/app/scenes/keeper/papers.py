@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.skins.theme import mix
 from goosetable.app.table.seats import draw_medallions, medallions_width
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -30,14 +30,14 @@ from goosetable.app.ui.elements import (
     Table,
     TableRow,
     Text,
-    badge,
-    egg,
-    portrait,
-    rule,
+    make_badge,
+    make_egg,
+    make_portrait,
+    make_rule,
     to_pixels,
 )
 from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
-from goosetable.app.ui.elements.components import ground
+from goosetable.app.ui.elements.components import make_background
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
@@ -119,19 +119,19 @@ class AnswerButton(Widget):
         self.draw_ring(canvas, focused, r)
         lit = (focused or self.hover or self.typed) and not self.refused
         if self.refused:
-            canvas.box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
+            canvas.draw_box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
             tone = mix(t.off_ink, t.off, 0.25)
         else:
-            canvas.shadow(x, y, w, h, r, 4, 3, 90)
+            canvas.draw_shadow(x, y, w, h, r, 4, 3, 90)
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-            canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
+            canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
             tone = t.ink
         px = canvas.fitting_size(self.label, self.px, "serifb", w - 12)
         label = canvas.cut_to_fit(self.label, px, "serifb", w - 8)
         canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
         if self.refused:
             side = min(w, h) * 0.56
-            canvas.icon("struck", x + w / 2, y + h / 2, side, t.russet)
+            canvas.draw_icon("struck", x + w / 2, y + h / 2, side, t.russet)
 
 
 def text_to_type(label: str) -> str:
@@ -166,7 +166,7 @@ def key_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, 
     return found[0][0], len(found) == 1
 
 
-class KeyBlock(NamedTuple):
+class AnswerBlock(NamedTuple):
     """The measures of a block of answer buttons. w, h: size of a button in units. columns: number of buttons in a row.
 
     total_height: height of all rows in units.
@@ -184,7 +184,7 @@ class KeyBlock(NamedTuple):
 
 def largest_block(
     count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, minimum: float = 0
-) -> KeyBlock:
+) -> AnswerBlock:
     """Returns the block with the largest answer buttons that fit into w x h units.
 
     count: number of answers. widest: width of the longest label at a letter size of one unit. across: answers in a row of a
@@ -194,7 +194,7 @@ def largest_block(
         rows = -(-count // across)
         side = next((side for side in TABLE_KEYS if rows * side * (1 + KEY_GAP) - side * KEY_GAP <= h), TABLE_KEYS[-1])
         gap = side * KEY_GAP
-        return KeyBlock(min(side * 1.3, (w + gap) / across - gap), side, across, rows * (side + gap) - gap)
+        return AnswerBlock(min(side * 1.3, (w + gap) / across - gap), side, across, rows * (side + gap) - gap)
     for side, most in LOW_KEYS if low else KEYS:
         gap = side * KEY_GAP
         wide = min(w, max(side, widest * side * 0.5 + min(26.0, 0.55 * side)))
@@ -204,7 +204,7 @@ def largest_block(
         high = rows * (side + gap) - gap
         if rows <= most and high <= h:
             break
-    return KeyBlock(wide, side, columns, high)
+    return AnswerBlock(wide, side, columns, high)
 
 
 def _shrinking_text(
@@ -318,10 +318,10 @@ class DealLine(Plate):
             left = round(x + w - (seats - seat) * self.column_width + 4)
             draw_ground(canvas, "framed", pygame.Rect(left, y + 3, round(self.column_width - 6), h - 6), 6 * self.t)
         for seat in range(1, seats):
-            canvas.stroke(t.rule, (x + w - seat * self.column_width, y), (x + w - seat * self.column_width, y + h))
+            canvas.draw_stroke(t.rule, (x + w - seat * self.column_width, y), (x + w - seat * self.column_width, y + h))
         for seat in self.newcomers:
             right = x + w - (seats - seat - 1) * self.column_width
-            canvas.stroke(t.russet, (right - self.column_width + 5, y), (right - 5, y), 2)
+            canvas.draw_stroke(t.russet, (right - self.column_width + 5, y), (right - 5, y), 2)
         self.draw_content(canvas)
         if self.figure_note and self.seat is not None:
             left = round(x + w - (seats - self.seat) * self.column_width + 4)
@@ -397,7 +397,7 @@ class KeeperPage(ElementPage):
     """Whether the sheet is visible in place of the deal, if there is room for only one of them."""
     beside = False
     """Whether deal and sheet are side by side."""
-    block = KeyBlock(110, 80, 5, 168.8)
+    block = AnswerBlock(110, 80, 5, 168.8)
     """The block of answers to the present question; after the last answer its room stays free."""
 
     def __init__(self, context: Context) -> None:
@@ -437,16 +437,16 @@ class KeeperPage(ElementPage):
         return Row(papers, PAPER_GAP, (x, y, x, y), background=partial(self._draw_papers, papers))
 
     def _draw_papers(self, papers: Sequence[Element], canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.papers([to_pixels(one.box, self.t) for one in papers], 16 * self.t, 22 * self.t, 8 * self.t)
+        canvas.draw_papers([to_pixels(one.box, self.t) for one in papers], 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _draw_paper(self, canvas: Canvas, area: pygame.Rect) -> None:
         with canvas.clipped_to(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
-            canvas.paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
+            canvas.draw_paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _make_title_strip(self) -> Element:
         def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
-            canvas.box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-            canvas.line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
+            canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+            canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
 
         parts = [Heading(self.view.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
@@ -485,7 +485,7 @@ class KeeperPage(ElementPage):
             line = Text(self.view.line, 17, "ink2", max_lines=1, shrink=0.62)
             top = Column([Heading(self.view.title, 34, max_lines=1, shrink=0.6), line], padding=(14, 10, 14, 0), height=86)
             paper = Column([top, *parts], padding=(14, 0, right, 0), region="deal", name="This deal")
-            return Column([paper, Column([rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
+            return Column([paper, Column([make_rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
         return Column([paper, question, answers])
 
@@ -496,7 +496,7 @@ class KeeperPage(ElementPage):
         """
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.question_text, self.remark_text, 17 if low else 26 if self.beside else 21
-        said = sentences((words, remark))
+        said = as_spoken_sentences((words, remark))
         if low and self.is_refused:
             words, remark, ink = remark, "", ink3
         elif low:
@@ -517,15 +517,11 @@ class KeeperPage(ElementPage):
     def _draw_winner(self, canvas: Canvas, area: pygame.Rect) -> None:
         d = 0.74 * area.h
         side = 1.3 * d
-        canvas.svg(pictures.wreath(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
+        canvas.draw_svg(pictures.wreath_svg(), area.centerx - side / 2, area.centery - side / 2 + 0.04 * d, side, side)
         who = [self.portraits[seat] for seat in self.view.ahead]
         draw_medallions(canvas, who, area.centerx, area.centery - 0.04 * d, d, canvas.theme.brass)
 
     def _choose_block(self, whole: float, undo: float, maximum: float) -> bool:
-        """Determines the measures of the answer buttons; returns True if they are a table, which has Undo in its last row.
-
-        whole: width in units. undo: width of Undo beside the answers, in units. maximum: height of answers and rows, in units.
-        """
         if not self.keys:
             return False
         across = self.view.asked.across if self.view.asked else 0
@@ -542,10 +538,6 @@ class KeeperPage(ElementPage):
         return table
 
     def _make_answers(self, height: float, undo: float, table: bool) -> Element:
-        """Returns the answers with Undo; without a question, the buttons that continue. height: available height in units.
-
-        undo: width of Undo in units. table: whether the answers are a table.
-        """
         block = self.block
         take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, height), align=0)
         for widget in (*self.keys, self.undo, self.next_button, self.leave, self.keys_area):
@@ -602,7 +594,7 @@ class KeeperPage(ElementPage):
         widths = [LABELS - 8, *[each] * seats]
         table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
         body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
-        column = Column([rule()], padding=(16, 0, 16, 0))
+        column = Column([make_rule()], padding=(16, 0, 16, 0))
         return Column(
             [row, column, under, body, Spacer(grow=0.001), self._make_sheet_foot(w, foot)],
             width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",
@@ -628,9 +620,9 @@ class KeeperPage(ElementPage):
 
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
             wide = d * self.t
-            canvas.portrait(self.portraits[seat], *area.center, wide)
+            canvas.draw_portrait(self.portraits[seat], *area.center, wide)
             for place, worn in enumerate(badges):
-                canvas.badge(
+                canvas.draw_badge(
                     worn.kind, area.centerx + wide * (-0.56 if place else 0.56), area.centery - wide * 0.3, wide * 0.56
                 )
 
@@ -639,12 +631,12 @@ class KeeperPage(ElementPage):
             _shrinking_text(name, size, face="serif", lead=1.15),
             _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
-        leading = ground("good", 12 * self.t) if seat in shown.ahead else None
+        leading = make_background("good", 12 * self.t) if seat in shown.ahead else None
         before = [said for one, said in self.successions if one == seat]
-        said = sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
+        said = as_spoken_sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
         parts = [Picture(draws, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
-            said = sentences((said, f"was {self.uncorrected.totals[seat]}"))
+            said = as_spoken_sentences((said, f"was {self.uncorrected.totals[seat]}"))
             parts += [_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
@@ -682,7 +674,7 @@ class KeeperPage(ElementPage):
         for column, left, right in figures:
             text = _shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
-        return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), column_width)
+        return DealCell(texts, as_spoken_sentences((", ".join(said), deal.notes[seat])), column_width)
 
     def _make_sheet_foot(self, w: float, h: float) -> Element:
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
@@ -691,7 +683,11 @@ class KeeperPage(ElementPage):
             for words in ([self.figure_note] if self.figure_note else [self.foot_remarks, self.brief_foot])
             for one in sizes
         ]
-        fits = (way for way in ways if len(self.context.canvas.wrap(way[0], room * self.t, self.text_px(way[1]), "semi")) <= 2)
+        fits = (
+            way
+            for way in ways
+            if len(self.context.canvas.wrap_rich_text(way[0], room * self.t, self.text_px(way[1]), "semi")) <= 2
+        )
         foot, size = next(fits, ways[-1])
         text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot_remarks)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
@@ -738,15 +734,15 @@ class DealRows:
         page, h = self.page, self.h
         name, d = page.names[seat], min(58.0, h - 12)
         worn = [one.kind for one in page.view.badges if one.seat == seat]
-        marks = [badge(kind, d * 0.72) for kind in worn]
+        marks = [make_badge(kind, d * 0.72) for kind in worn]
         if page.view.deal.dealer == seat:
-            marks.insert(0, egg(d * 0.69))
+            marks.insert(0, make_egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
         words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.text_px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
-        return [portrait(page.portraits[seat], d), words, *marks]
+        return [make_portrait(page.portraits[seat], d), words, *marks]
 
     def _make_figure(self, seat: int, column: int, is_asked: bool) -> Element:
         shown = self.page.view
@@ -765,7 +761,7 @@ class DealRows:
             side = min(50.0, self.h - 10)
             text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             wide = min(width, max(side * 1.28, 16 + 0.4 * self.size * len(words)))
-            box = Row([text], 0, (6, 0, 6, 0), width=wide, height=side, background=ground("framed", 10 * self.page.t))
+            box = Row([text], 0, (6, 0, 6, 0), width=wide, height=side, background=make_background("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
             return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)

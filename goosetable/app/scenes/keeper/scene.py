@@ -13,7 +13,7 @@ from goosetable.app.scenes.keeper.papers import AnswerButton, DealLine, EndOfGam
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, sentences
+from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
 from goosetable.engine.sheet.course import closed_view, sheet_view, with_names
@@ -66,12 +66,12 @@ class KeeperScene(KeeperPage):
         session = self.session
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
-        self.view = sheet_view(session.course)
+        self.view = sheet_view(session.sheet_with_changes)
         if self.mended is not None:
             self.view = self._mended_view(self.mended)
         elif self.closing:
-            self.view = closed_view(session.course, self.closing)
-        self.names = session.course.names_at(self.view.now)
+            self.view = closed_view(session.sheet_with_changes, self.closing)
+        self.names = session.sheet_with_changes.names_at(self.view.now)
         asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1
@@ -87,9 +87,9 @@ class KeeperScene(KeeperPage):
             self.lines.append(self._new_line())
         del self.lines[len(self.view.deals) :]
         for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
-            line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.course.names_at(at)
-            line.newcomers = tuple([seat for until, seat, _ in session.course.left if until == at])
-        self.undo.enabled, over = session.undoable, self.view.over
+            line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.sheet_with_changes.names_at(at)
+            line.newcomers = tuple([seat for until, seat, _ in session.sheet_with_changes.left if until == at])
+        self.undo.enabled, over = session.can_undo, self.view.over
         self.undo.label = "Undo" if session.correction is None else "As it was"
         self.next_button.shown, self.leave.shown, self.end.shown = not self.keys, over, over
         self.end.label = self.view.foot
@@ -109,8 +109,8 @@ class KeeperScene(KeeperPage):
         """
         session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"
-        view = sheet_view(session.course)
-        complete, now = session.correction.complete, len(session.course.deals)
+        view = sheet_view(session.sheet_with_changes)
+        complete, now = session.correction.is_complete, len(session.sheet_with_changes.deals)
         if complete:
             view = view._replace(now=deal, asked=None, over=False, badges=())
         else:
@@ -132,7 +132,7 @@ class KeeperScene(KeeperPage):
         """
         own = self.session.place_of(seat, deal, column)
         if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
-            given = [one.asked.column for one in self.session.course.given if one.deal == deal]
+            given = [one.asked.column for one in self.session.sheet_with_changes.given_answers if one.deal == deal]
             own = self.session.place_of(seat, deal, given[-1]) if given else None
         return own
 
@@ -158,12 +158,12 @@ class KeeperScene(KeeperPage):
 
     @property
     def _is_changed(self) -> bool:
-        return self.session.course.all_answers != self.session.written.all_answers
+        return self.session.sheet_with_changes.all_answers != self.session.written.all_answers
 
     @property
     def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
         """Each seat that passed to another person, with a sentence about it, in the order of deals."""
-        course = self.session.course
+        course = self.session.sheet_with_changes
         return [
             (seat, f"{course.names_at(deal)[seat]} plays for {name} from deal {deal + 1} on.")
             for deal, seat, name in course.left
@@ -188,10 +188,10 @@ class KeeperScene(KeeperPage):
             return self.view.asked.words
         if self.mended is not None and self.session.correction is not None:
             mended = "is mended" if self._is_changed else "stays as it was: nothing has changed"
-            return self.session.correction.consequence or f"Deal {self.mended + 1} {mended}."
+            return self.session.correction.consequence_in_words or f"Deal {self.mended + 1} {mended}."
         if self.view.over:
             return self.view.foot
-        course = self.session.course
+        course = self.session.sheet_with_changes
         striking = course.game.text.deal_headline(course.deals[self.view.now].state)
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
@@ -234,17 +234,19 @@ class KeeperScene(KeeperPage):
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words))
+        return as_spoken_sentences(
+            (self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words)
+        )
 
     @property
     def status_line(self) -> str:
         """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
         if self._refusal or self._typed:
-            return sentences((self._refusal or self.remark_text,))
+            return as_spoken_sentences((self._refusal or self.remark_text,))
         return (
-            sentences((self.figure_note,))
+            as_spoken_sentences((self.figure_note,))
             if self.figure_note
-            else sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
+            else as_spoken_sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
         )
 
     @property
@@ -293,7 +295,7 @@ class KeeperScene(KeeperPage):
 
     def _write_correction(self) -> None:
         """Writes a correction of the present deal to the file as soon as no answer is missing."""
-        if self.session.correction is not None and self.session.correction.complete:
+        if self.session.correction is not None and self.session.correction.is_complete:
             self.session.write_correction()
 
     def _undo(self) -> Change:
@@ -329,7 +331,7 @@ class KeeperScene(KeeperPage):
         if place is None:
             self.context.sound.play("refuse")
             return None
-        asked = self.session.course.given[place].asked
+        asked = self.session.sheet_with_changes.given_answers[place].asked
         self.closing = self._last = self._derived = ""
         if asked.seat not in (seat, None):
             self._derived = with_names(f"[{seat}'s] figure followed from the others", tuple(self.names))
@@ -347,10 +349,10 @@ class KeeperScene(KeeperPage):
             self.session.write_correction()
             self._stop_mending()
         self._go_on()
-        if self.session.course.over:
+        if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
-        title = sheet_view(self.session.course).title
-        self._last = sentences(("Mended", title)) if mended else title
+        title = sheet_view(self.session.sheet_with_changes).title
+        self._last = as_spoken_sentences(("Mended", title)) if mended else title
         self._ask_next()
         return None
 
@@ -379,7 +381,7 @@ class KeeperScene(KeeperPage):
         self._ask_next()
         if result == MEND:
             self._step_line(len(self.session.written.deals) - 1 - self.view.now)
-            self.context.notice("Press the wrong figure, then the right one.")
+            self.context.show_notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
         """Shows changed names at once, even while the page that changes them is still open above."""
@@ -388,7 +390,7 @@ class KeeperScene(KeeperPage):
         return super().update(dt)
 
     def rules_here(self) -> Route:
-        return ToRules(self.session.game, self.session.course.options, lesson=False)
+        return ToRules(self.session.game, self.session.sheet_with_changes.options, lesson=False)
 
     def on_close(self) -> None:
         self.session.close()

@@ -104,7 +104,7 @@ class FirstDealer(parts.SeatControl):
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         high = area.h * 0.82
         if self.accessible_value:
-            canvas.egg(area.centerx, area.centery, high)
+            canvas.draw_egg(area.centerx, area.centery, high)
         else:
             empty = pygame.Rect(0, 0, round(high * 0.68), round(high * 0.84))
             empty.center = area.center
@@ -120,8 +120,8 @@ class KeeperSetupScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
-        self.sheets = Sheets(context.folders.sheets, context.notice, context.report_unsaved)
-        self.known: list[StoredSheet] = list(self.sheets.latest())
+        self.sheets = Sheets(context.folders.sheets, context.show_notice, context.report_unsaved)
+        self.known: list[StoredSheet] = list(self.sheets.stored_sheets())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
         offered = [each for each in SHELF if games.form_of(each) is not None]
         before = self.known[0].sheet.game if self.known else SHELF[0]
@@ -173,7 +173,7 @@ class KeeperSetupScene(GameChooser):
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
-        return Replace(ToKeeper(SheetSession(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))))
+        return Replace(ToKeeper(SheetSession(self.unfinished.sheet.course, self.sheets.continue_sheet(self.unfinished))))
 
     def begin_game(self) -> Change:
         if not self.check_choices():
@@ -183,7 +183,11 @@ class KeeperSetupScene(GameChooser):
         table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
         course = SheetGame(table.game, form, table.options, table.names, table.dealer)
-        return Replace(ToKeeper(SheetSession(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))
+        return Replace(
+            ToKeeper(
+                SheetSession(course, self.sheets.create_sheet(SheetFile(course, self.matches.time_in_record(), __version__)))
+            )
+        )
 
 
 def _names(course: SheetGame) -> list[str]:
@@ -195,7 +199,7 @@ class KeeperMenuScene(MenuPage):
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
-        rules = ToRules(session.game, session.course.options, lesson=False)
+        rules = ToRules(session.game, session.sheet_with_changes.options, lesson=False)
         super().__init__(context, "Back to the sheet", leave, rules)
         self.session, self.caption = session, session.game.title
         self.names = Button("Players", lambda: Push(ToKeeperNames(session)), "plain", "people")
@@ -215,7 +219,7 @@ class KeeperMenuScene(MenuPage):
 
     @property
     def effect_sentence(self) -> str:
-        if not self.session.saved:
+        if not self.session.is_saved:
             return "This sheet cannot be kept: it lasts only until the program is closed."
         return "Your sheet is saved; continue it from the score keeper."
 
@@ -227,7 +231,7 @@ class KeeperNamesScene(NamesPage):
         self.session = session
         limit = max(profiles.LONGEST, *(len(name) for name in session.names))
         fields = {seat: TextField(f"Seat {seat + 1}", name, limit=limit) for seat, name in enumerate(session.names)}
-        self.below = session.game.text.lineup_rule(session.course.options)
+        self.below = session.game.text.lineup_rule(session.sheet_with_changes.options)
         self.chooses = bool(session.written.deals) and not session.written.over
         """Whether a new name may be another person's, who takes the seat over between two deals."""
         self.others = [True for _ in fields]

@@ -25,7 +25,7 @@ from goosetable.app.ui.elements import (
     Scroll,
     Spacer,
     Text,
-    icon,
+    make_icon,
 )
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Push
@@ -98,7 +98,7 @@ class LessonTile(Plate):
             self.script: Lesson | None = practice.load(game)
         except assets.AssetError as missing:
             self.script, self.enabled = None, False
-            context.notice(str(missing))
+            context.show_notice(str(missing))
 
     @property
     def learned(self) -> bool:
@@ -127,7 +127,7 @@ class LessonTile(Plate):
             Text(self.game.line, 14.5, "ink2", line_height=1.15, max_lines=2, shrink=0.8),
         ]
         picture = Picture(self._draw_emblem, width=96, height=80)
-        mark = [icon("check", 24, "leaf")] if self.learned else []
+        mark = [make_icon("check", 24, "leaf")] if self.learned else []
         return Control(self, content=Row([picture, Column(words, grow=1), *mark], 14, (4, 4, 16, 4), height=88))
 
     def _draw_emblem(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -135,7 +135,7 @@ class LessonTile(Plate):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 14)
-        canvas.paper(self.rect, 14, 6, 5)
+        canvas.draw_paper(self.rect, 14, 6, 5)
         if self.hover:
-            canvas.panel(self.rect, 14, edge=canvas.theme.brass, sw=3)
+            canvas.draw_panel(self.rect, 14, edge=canvas.theme.brass, sw=3)
         self.draw_content(canvas)

@@ -13,7 +13,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.teacher import LessonProgress, Saying, Steps, Teacher
+from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, Steps, Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -41,7 +41,7 @@ class LessonScene(GuidedScene):
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if it is missing or damaged."""
         self.context, self.lesson = context, practice.load(game, play=True)
-        self.match = Tutorial(self.lesson, game, context.notice)
+        self.match = Tutorial(self.lesson, game, context.show_notice)
         self._done = False
         """True once the learner has finished the last step."""
         if begun := practice.step_begun(context.settings, self.lesson):
@@ -51,7 +51,7 @@ class LessonScene(GuidedScene):
         self.table.sidebar = Steps(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"
         self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
-        self.top_widgets: tuple[Widget, ...] = (Saying(self.teacher), self.teacher.go)
+        self.top_widgets: tuple[Widget, ...] = (SpeechPart(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
         self._queue_actions_before_text()
 
@@ -73,12 +73,12 @@ class LessonScene(GuidedScene):
         """Stores the present step, at which the lesson continues next time. After the last step, removes the stored step."""
         number = 0 if self._done else self.match.number
         kept = {game: step for game, step in self.context.settings.begun.items() if game != self.lesson.game}
-        self.context.change(begun=kept | ({self.lesson.game: number} if number else {}))
+        self.context.change_settings(begun=kept | ({self.lesson.game: number} if number else {}))
         super().on_close()
 
     def update(self, dt: float) -> Change:
         change = super().update(dt)
-        if self.table.timeline.waiting and not self.progress.talking and not self._queue:
+        if self.table.timeline.is_stopped and not self.progress.talking and not self._queue:
             self._show_speech()
         self.dirty |= self.teacher.update(dt)
         return change
@@ -118,7 +118,7 @@ class LessonScene(GuidedScene):
     @property
     def keeps_animation(self) -> bool:
         """True if a complete trick stays on the table while the teacher speaks about it."""
-        return self.progress.talking and self.table.timeline.waiting
+        return self.progress.talking and self.table.timeline.is_stopped
 
     @property
     def speech_area(self) -> Area | None:
@@ -135,7 +135,7 @@ class LessonScene(GuidedScene):
         table.turn.waited += dt
         if not self._queue:
             self._show_speech()
-        elif table.turn.waited >= PAUSE * self.context.pace:
+        elif table.turn.waited >= PAUSE * self.context.pause_factor:
             return self._queue.popleft()()
         return None
 
@@ -224,7 +224,7 @@ class LessonScene(GuidedScene):
             self._take_back()
             return None
         if self.match.on_last_step:
-            self.context.change(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
+            self.context.change_settings(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
             self._done = True
             return Pop("learned")
         self._next()

@@ -22,7 +22,19 @@ from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
 from goosetable.app.ui.accessible import TreePart
-from goosetable.app.ui.elements import Column, Control, Element, FirstFit, LayoutPass, Row, Semantics, Text, Version, View, icon
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Element,
+    FirstFit,
+    LayoutPass,
+    Row,
+    Semantics,
+    Text,
+    Version,
+    View,
+    make_icon,
+)
 from goosetable.app.ui.focus import ARROWS, Button, Widget, Widgets
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
@@ -269,7 +281,7 @@ class Teacher:
             self._view = View(
                 self._make_elements(self.bubble_text), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
             )
-            self._view.place()
+            self._view.lay_out()
         return self._view
 
     @property
@@ -290,7 +302,7 @@ class Teacher:
         """Lets dt seconds pass; returns True if the arrow has grown."""
         if not self.busy:
             return False
-        pace = self.table.context.motion
+        pace = self.table.context.animation_factor
         self._enlarged = 1.0 if pace <= 0 else min(1.0, self._enlarged + dt / (ARROW * pace))
         return True
 
@@ -304,7 +316,7 @@ class Teacher:
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
         view.paint(canvas)
         self._draw_tip(canvas, box, middle, px)
-        canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
+        canvas.draw_portrait("goose", middle.x, middle.y, d, ring=t.brass)
         if self.go.shown:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
@@ -315,7 +327,7 @@ class Teacher:
             f'<path d="M{w},0 L0,{h * 0.75:.1f} L{w},{h:.1f} Z" fill="{t.cream}"/>'
             f'<path d="M{w - 1:.1f},0 L1,{h * 0.75:.1f} L{w - 1:.1f},{h:.1f}" fill="none" stroke="{t.brass}" stroke-width="2"/>'
         )
-        canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
+        canvas.draw_svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
     def _draw_arrow(self, canvas: Canvas) -> None:
         found = self._target
@@ -325,7 +337,7 @@ class Teacher:
         part = out_cubic(self._enlarged)
         area = found.area
         if found.ringed:
-            canvas.panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+            canvas.draw_panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
@@ -335,15 +347,15 @@ class Teacher:
         if part < 1:
             curve = curve.first_part(max(0.15, round(part * STEPS) / STEPS))
         body, place = arrow_svg(curve, t.brass_hi, u)
-        canvas.svg(body, place.x, place.y, place.w, place.h)
+        canvas.draw_svg(body, place.x, place.y, place.w, place.h)
 
 
 def _draw_bubble(canvas: Canvas, area: pygame.Rect) -> None:
     t = canvas.theme
-    canvas.panel(area, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
+    canvas.draw_panel(area, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
 
 
-class Saying(Widget):
+class SpeechPart(Widget):
     """The teacher's words as a part of the accessible tree."""
 
     role = "note"
@@ -369,9 +381,9 @@ class Steps(Sidebar):
         self.progress = progress
 
     @property
-    def look(self) -> tuple[object, ...]:
+    def content_key(self) -> tuple[object, ...]:
         progress = self.progress
-        return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
+        return *super().content_key, progress.match.number, progress.talking, progress.shows_sidebar
 
     def make_upper_part(self, data: FigureInput) -> Element:
         if self.progress.shows_sidebar:
@@ -405,11 +417,11 @@ class Steps(Sidebar):
 
 def _make_step(i: int, now: int, title: str, height: float) -> Element:
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
+        canvas.draw_panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 
     colour = "ink" if i <= now else "ink2"
     number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
-    sign = icon("check", 16, "leaf") if i < now else number
+    sign = make_icon("check", 16, "leaf") if i < now else number
     words = Text(title, 16.5, colour, "semi" if i == now else "sans", max_lines=1, shrink=0.7, grow=1, spoken="")
     state = ", done" if i < now else ", now" if i == now else ""
     return Row(

@@ -25,7 +25,7 @@ from goosetable.app.scenes.routes import ToNames, ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     STRETCH,
     ButtonRow,
@@ -42,8 +42,8 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     Wrap,
-    rule,
-    status,
+    make_rule,
+    status_text,
 )
 from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget
 from goosetable.app.ui.number_field import NumberField
@@ -82,12 +82,12 @@ class SeatRow(parts.PlayerRow):
     def description(self) -> str:
         if self.setup.chairs[self.seat].player == cast.HUMAN:
             return self.setup.seated
-        known = cast.find(self.name)
+        known = cast.find_character(self.name)
         return known.line if known else ""
 
     @property
     def accessible_value(self) -> str:
-        return sentences((self.name, self.description, "Press for another player"))
+        return as_spoken_sentences((self.name, self.description, "Press for another player"))
 
 
 class GameChooser(ElementPage):
@@ -331,7 +331,7 @@ class GameChooser(ElementPage):
     @property
     def opening_announcement(self) -> str:
         rules = f"House rules: {(self.setup.preset or OWN).lower()}"
-        return sentences((self.heading, self.status_line, rules, self.length, self.urgent))
+        return as_spoken_sentences((self.heading, self.status_line, rules, self.length, self.urgent))
 
     @property
     def status_line(self) -> str:
@@ -377,7 +377,7 @@ class GameChooser(ElementPage):
         beside = bool(self.setup.unreadable_rule)  # a typed text has its sentence beside it
         wrong = self.entry_notice or ("" if beside else self.objection)
         words = wrong or (self.foot_remarks if roomy else self.urgent)
-        said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
+        said = status_text(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
         small = self.high < 480
         label = Text(self.foot_label if self.aside.shown else "", 15, "cream2", max_lines=1, spoken="")
         button = isinstance(self.aside, Button)
@@ -414,7 +414,9 @@ class GameChooser(ElementPage):
             more = self.beside.get(at)
             high = min(54.0, seat - 6)
             beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
-            rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
+            rows += (
+                [make_rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
+            )
         return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
 
     def _make_player_heading(self) -> Element:
@@ -438,7 +440,7 @@ class GameChooser(ElementPage):
     def _make_rule_list(self, grow: float, width: float | None) -> Element:
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
         rows = [self._make_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
-        ruled = [one for row in rows for one in (rule(), row)][1:]
+        ruled = [one for row in rows for one in (make_rule(), row)][1:]
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
     def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
@@ -460,7 +462,7 @@ class GameChooser(ElementPage):
             10,
         )
         words = Column([name, OneOf([Text(note, 13.7, tone, face, spoken="") for note in every], 0)], grow=1.25)
-        more = sentences((mark, said))
+        more = as_spoken_sentences((mark, said))
         switch = isinstance(widget, Switch)
         control = Control(widget, more=more, width=54 if switch else 220, grow=0 if switch else 1)
         row = Row([words, control], 14, (0, 7, 0, 7))
@@ -473,22 +475,18 @@ def _make_paper_column(
     children: Sequence[Element], gap: float, padding: tuple[float, float, float, float], grow: float, width: float | None,
     region: str,
 ) -> Column:  # fmt: skip
-    """Returns a column of elements on paper. grow: its share of spare height; above 0 it is as high as its row.
-
-    region: its name, for F6.
-    """
     return Column(
         children, gap, padding, grow=grow, width=width, align=STRETCH if grow else None, background=_draw_paper, region=region
     )
 
 
 def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.paper(area, 14, 12, 6)
+    canvas.draw_paper(area, 14, 12, 6)
 
 
 def _explanation_text(rule: Option, value: Value) -> str:
     origin = rule.origin(value)
-    return sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
+    return as_spoken_sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 
 def _numbers_in_words(numbers: Sequence[int]) -> str:

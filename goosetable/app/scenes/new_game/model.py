@@ -14,7 +14,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing, Stream
-from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read, write
+from goosetable.engine.rules.options import PLAYERS, Option, Value, make_options, options_of, write
 from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
@@ -71,7 +71,7 @@ class TableSetup:
 
     @property
     def options(self) -> object:
-        return read(self.game.Options, self.chosen)
+        return make_options(self.game.Options, self.chosen)
 
     @property
     def count_rule(self) -> Option | None:
@@ -105,17 +105,17 @@ class TableSetup:
 
     def _conflict_of(self, values: Mapping[str, Value]) -> str:
         try:
-            self.game.check_options(read(self.game.Options, values))
+            self.game.check_options(make_options(self.game.Options, values))
         except ValueError as wrong:
-            return phrases.sentence(f"{wrong}.")
+            return phrases.with_capital(f"{wrong}.")
         return ""
 
     def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        options = self.game.short_game_options(read(self.game.Options, values))
+        options = self.game.short_game_options(make_options(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _of_one_deal(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        options = self.game.one_deal_options(read(self.game.Options, values))
+        options = self.game.one_deal_options(make_options(self.game.Options, values))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
@@ -148,7 +148,7 @@ class TableSetup:
 
     def minutes(self) -> int:
         """Returns the estimated length of the game in minutes."""
-        return self.game.text.minutes(self.options, len(self.persons))
+        return self.game.text.estimated_minutes(self.options, len(self.persons))
 
     def length(self) -> str:
         """Returns the length of the game in words: minutes, and the number of deals if it is fixed; "" while rules conflict."""
@@ -156,7 +156,7 @@ class TableSetup:
             return ""
         seats = self.game.seats(self.options)
         found = self.game.text.deal_sizes(self.options, Standing(0, (0,) * seats))
-        aim = phrases.sentence(f"{self.game.text.aim(self.options)}.") if found else ""
+        aim = phrases.with_capital(f"{self.game.text.end_of_game(self.options)}.") if found else ""
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
     def set_rule(self, key: str, value: Value) -> None:
@@ -255,7 +255,7 @@ class TableSetup:
         if not self.code.strip():
             return ""
         try:
-            seed.read(self.code.strip())
+            seed.parse_code(self.code.strip())
         except ValueError as wrong:
             return f"That will not do: {wrong}."
         return ""
@@ -263,7 +263,7 @@ class TableSetup:
     def canonical_code(self) -> str | None:
         """Returns the typed code in its canonical form; None if a random code is used. Raises ValueError for an invalid
         code."""
-        return seed.read(self.code.strip()) if self.code.strip() else None
+        return seed.parse_code(self.code.strip()) if self.code.strip() else None
 
     def as_setting(self) -> dict[str, Any]:
         """Returns game, house rules and players as a value for the settings, from which `restore_choices` restores them."""
@@ -313,7 +313,7 @@ class TableSetup:
         name = present_name(name, self.former) if player == cast.HUMAN else name
         if player == cast.HUMAN:  # this computer's person replaces a person who was deleted
             return Chair(name if normal_form(name) in [normal_form(known) for known in self.people] else self.person, player)
-        character = cast.find(name)
+        character = cast.find_character(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None
 
 
@@ -348,7 +348,7 @@ def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | No
         return None
     standing = Standing(0, (0,) * game.seats(options))
     deal = game.deal(options, standing, 0, Stream("", 1))
-    chart = game.text.chart(game.begin(options, standing, deal), None)
+    chart = game.text.chart(game.begin_deal(options, standing, deal), None)
     rows = [] if chart is None else [[figure.lstrip("+") for figure in figures] for _, *figures in chart.rows]
     return rule.other_values.typed(" ".join("/".join(row) for row in rows))
 

@@ -9,8 +9,8 @@ from goosetable.app.context import Context
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.storage import profiles
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, portrait, status
-from goosetable.app.ui.elements.components import foot_row, section
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, Text, make_portrait, status_text
+from goosetable.app.ui.elements.components import foot_row, make_section
 from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
@@ -63,11 +63,16 @@ class NamesPage(ElementPage):
 
     def make_page(self) -> Element:
         rows = [
-            Column([Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0)), *self.make_choice(seat)])
+            Column(
+                [
+                    Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0)),
+                    *self.make_choice(seat),
+                ]
+            )
             for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True)
         ]
-        body = Column([section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
-        wrong = Column([status(self.wrong, 15, "russet")], grow=1)
+        body = Column([make_section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
+        wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
         return Sheet(column, self.sheet_margin, 620)

@@ -23,11 +23,11 @@ from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import memory_sentences
 from goosetable.app.storage.history.records import open_history
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.table.seats import portraits_of_chairs
-from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, portrait, rule
-from goosetable.app.ui.elements.components import subheading, tiles, titled_sheet
+from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, make_portrait, make_rule
+from goosetable.app.ui.elements.components import make_subheading, make_tiles, titled_sheet
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
 from goosetable.engine.game import AnyGame
@@ -56,7 +56,7 @@ class NewGameScene(GameChooser):
         self.midnight = Watch(lambda: matches.today)
         self._choosing = False
         """Whether the page that chooses a player is open over this one."""
-        self._kept = RUNNING if matches.running() is not None else ""
+        self._kept = RUNNING if matches.running_game() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
             "Game code", self.setup.code, self._typed, lambda _: self.begin_game(), "by chance", limit=20, on_paper=False
@@ -81,7 +81,7 @@ class NewGameScene(GameChooser):
 
     def seat_controls(self) -> dict[int, Widget]:
         return {
-            seat: parts.Geese(
+            seat: parts.LevelControl(
                 f"How well {chair.name} plays", SEARCHING, partial(self._set_level, seat), SEARCHING.index(chair.player)
             )
             for seat, chair in enumerate(self.setup.chairs)
@@ -147,7 +147,7 @@ class NewGameScene(GameChooser):
         stood = self._of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
-            self.context.notice(MIDNIGHT)
+            self.context.show_notice(MIDNIGHT)
             self.begin_setup(self.day.game)
             self.game_changed()
             self.remake_controls()
@@ -162,7 +162,7 @@ class NewGameScene(GameChooser):
         setup = self.setup
         if self.day is None or setup.canonical_code() != self.day.code:  # no person has chosen the opponents of the day
             kept = with_table(self.context.settings.last_table, setup)
-            self.context.change(last_table=kept, level=SEARCHING.index(setup.level) + 1)
+            self.context.change_settings(last_table=kept, level=SEARCHING.index(setup.level) + 1)
         match = self.matches.begin_table(setup.game, setup.options, setup.chairs, setup.canonical_code())
         return Replace(ToTable(match))
 
@@ -241,7 +241,7 @@ class SeatPickerScene(ElementPage):
         self.history.close()
 
     def _remember(self) -> None:
-        you, found = PlayerKey(self.setup.person, HUMAN), dict[str, str]()
+        you, found = RecordedPlayer(self.setup.person, HUMAN), dict[str, str]()
         if self.history.done:
             found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
         for one in self.others:
@@ -287,7 +287,7 @@ class SeatPickerScene(ElementPage):
         named = [Row([row, pen], 8) for row, pen in zip(_make_rows(self.persons), gear, strict=True)]
         sections = [*_make_section(people, [*named, Row([Control(self.new, width=240)])])]
         if self.others:
-            sections += [rule(), *_make_section("Computer players", _make_rows(self.others))]
+            sections += [make_rule(), *_make_section("Computer players", _make_rows(self.others))]
         body = Column(sections, 8, (0, 4, 0, 4))
         return titled_sheet(
             self.title_words, body, self.scroll, [self.close, self.figures], self.sheet_margin, max_width=940, last=1
@@ -300,7 +300,7 @@ def _make_rows(candidates: Sequence[Candidate]) -> list[Element]:
 
 
 def _make_section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
-    return subheading(title), Grid(rows, 8, min_width=304, max_columns=2, role="group", name=title)
+    return make_subheading(title), Grid(rows, 8, min_width=304, max_columns=2, role="group", name=title)
 
 
 class NamesScene(NamesPage):
@@ -333,7 +333,7 @@ class NamesScene(NamesPage):
         if not name:
             return ""
         others = [names.get(other) or there[other] for other in range(len(there)) if other != seat]
-        before = profiles.find(self.context.settings, there[seat])
+        before = profiles.find_person(self.context.settings, there[seat])
         stored = "" if before is None else before.name
         return profiles.name_objection(name, others) or profiles.stored_name_objection(self.context.settings, name, stored)
 
@@ -341,11 +341,11 @@ class NamesScene(NamesPage):
         for seat, name in names.items():
             before, s = self.setup.chairs[seat].name, self.context.settings
             if not name:
-                self.context.change(asked=(*s.asked, profiles.normal_form(before)))
+                self.context.change_settings(asked=(*s.asked, profiles.normal_form(before)))
                 continue
             shown = self.portraits[self.seats.index(seat)].partition("#")[0]
-            person = profiles.find(s, before) or profiles.new_person(s, shown)
-            self.context.change(**profiles.changes_to_store(s, person._replace(name=name), person.name))
+            person = profiles.find_person(s, before) or profiles.new_person(s, shown)
+            self.context.change_settings(**profiles.changes_to_store(s, person._replace(name=name), person.name))
             self.setup.rename(before, name)
         return Pop(NAMED)
 
@@ -379,7 +379,9 @@ class ProfileScene(ElementPage):
             context.settings.name
         )
         self.cancel = Button("Back", self.go_back, "plain", "left")
-        self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
+        self.figures = Button(
+            "Statistics", lambda: Push(ToPlayerStatistics(RecordedPlayer(self.before, HUMAN))), "plain", "stats"
+        )
         self.figures.shown = bool(self.before)
         self.first = self.name
         self.widgets.focus_on(self.name)
@@ -403,11 +405,11 @@ class ProfileScene(ElementPage):
             self.widgets.focus_on(self.name)
             self.rebuild()
             return None
-        self.context.change(**profiles.changes_to_store(self.context.settings, self.person, self.before))
+        self.context.change_settings(**profiles.changes_to_store(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
     def _forget(self) -> Change:
-        self.context.change(**profiles.changes_to_forget(self.context.settings, self.before))
+        self.context.change_settings(**profiles.changes_to_forget(self.context.settings, self.before))
         return Pop((self.before, ""))
 
     def on_close(self) -> None:
@@ -429,13 +431,13 @@ class ProfileScene(ElementPage):
             ],
             6, grow=1,
         )  # fmt: skip
-        faces = [Row([Column([portrait(who, side)], align=0), named], 22) for side in (110, 76)]
+        faces = [Row([Column([make_portrait(who, side)], align=0), named], 22) for side in (110, 76)]
         head = Either(*faces, min_width=440)
         body = Column(
             [
                 head,
-                Text("Badge", 15, "ink2", "semi", role="heading"), tiles("Badge", self.tokens, 62, 62, 0, 62),
-                Text("Its colour", 15, "ink2", "semi", role="heading"), tiles("Its colour", self.tones, 44, 62, 0, 62),
+                Text("Badge", 15, "ink2", "semi", role="heading"), make_tiles("Badge", self.tokens, 62, 62, 0, 62),
+                Text("Its colour", 15, "ink2", "semi", role="heading"), make_tiles("Its colour", self.tones, 44, 62, 0, 62),
                 Control(self.figures, align=0),
             ],
             9, (0, 8, 0, 8),
@@ -445,9 +447,9 @@ class ProfileScene(ElementPage):
 
 
 def _draw_token(token: str, canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
+    canvas.draw_portrait(token, area.centerx, area.centery, area.h * 0.84)
 
 
 def _draw_ring(tone: str, canvas: Canvas, area: pygame.Rect) -> None:
     d = area.h * 0.56
-    canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)
+    canvas.draw_box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)

@@ -84,7 +84,7 @@ class ProblemsScene(ElementPage):
         self.games = [one for one in SHELF if problems.has_problems(one)]
         if not self.games:
             raise AssetError("No problems came with this installation of goosetable.")
-        found = problems.problem_of_day(self.today, SHELF, context.notice)
+        found = problems.problem_of_day(self.today, SHELF, context.show_notice)
         self.game = game or (self.games[0] if found is None else found[0])
         number = 0 if found is None else 1 + problems.load(found[0]).index(found[1])
         self.day = None if found is None else ProblemPlate(context, *found, number, self.today)

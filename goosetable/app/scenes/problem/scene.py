@@ -21,7 +21,7 @@ from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import TreePart
-from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, rule
+from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_rule
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.engine.game import AnyGame
@@ -61,15 +61,15 @@ class Attempt:
         settings, name = self.context.settings, self.asked.id
         if not state_of(settings, name):
             if self.solved:
-                self.context.change(solved=(*settings.solved, name))
+                self.context.change_settings(solved=(*settings.solved, name))
             else:
-                self.context.change(missed=(*settings.missed, name))
+                self.context.change_settings(missed=(*settings.missed, name))
         self.match.task = self.headline
 
     def answer_words(self, answer: str) -> str:
         """Returns an answer in a word or two, such as a card."""
         match = self.match
-        action = match.game.read(answer, match.session.legal())
+        action = match.game.parse_action(answer, match.session.legal())
         return match.with_names(f"[{value_of(action)}]") if verb_of(action) is Verb.GIVE else object_name(match.game, action)
 
     @property
@@ -102,8 +102,8 @@ class ProblemPaper(Sidebar):
         self.strip_title = f"Problem {course.number}" if course.day is None else "Problem of the day"
 
     @property
-    def look(self) -> tuple[object, ...]:
-        return *super().look, self.course.done, self.course.answer
+    def content_key(self) -> tuple[object, ...]:
+        return *super().content_key, self.course.done, self.course.answer
 
     def make_upper_part(self, data: FigureInput) -> Element:
         course = self.course
@@ -130,7 +130,7 @@ class ProblemPaper(Sidebar):
         said += [Text(match.rules_in_brief, 15, line_height=1.25), Text(FIRST_TRY, 14.5, "ink2")]
         known = state_of(course.context.settings, course.asked.id)
         tried = [Text(f"You have {'solved' if known == 'solved' else 'tried'} it before.", 14.5, "ink2")] if known else []
-        rows: list[Element] = [*said, *tried, rule(), make_stars_row(course.asked.stars)]
+        rows: list[Element] = [*said, *tried, make_rule(), make_stars_row(course.asked.stars)]
         if course.day is not None:
             rows.append(make_marks_row(course.context.settings, course.today))
         return [*rows, *(blocks.deal_elements(1) if blocks is not None else ())]
@@ -144,7 +144,7 @@ class ProblemPaper(Sidebar):
         ]
         others = Column(rows, 2, role="list", name="What the other cards lose")
         title = Text("What the other cards lose", 14.5, "ink2", "semi", spoken="")
-        return [head, Text(course.why, 16, line_height=1.3), rule(), title, others]
+        return [head, Text(course.why, 16, line_height=1.3), make_rule(), title, others]
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the accessible parts of the task (after the attempt, of all answers) and of the usual sidebar."""
@@ -169,7 +169,7 @@ class ProblemScene(GuidedScene):
         Raises AssetError if the position of the problem is impossible.
         """
         self.context, self.game, self._listed = context, game, listed
-        self.match = ProblemMatch(problem, game, context.notice)
+        self.match = ProblemMatch(problem, game, context.show_notice)
         self._all = problems.load(game)
         number = next(place for place, one in enumerate(self._all, 1) if one.id == problem.id)
         self.course = Attempt(context, self.match, number, day, matches.today)
@@ -211,10 +211,10 @@ class ProblemScene(GuidedScene):
 
     def _answer(self, action: Action | None) -> None:
         game, table = self.game, self.table
-        self.course.take_answer(None if action is None else game.write(action))
+        self.course.take_answer(None if action is None else game.action_text(action))
         table.messages.clear()
         table.turn.begin_turn(by_person=True)  # a second press of Enter belongs to the answer
-        right = card_of(game.read(self.course.asked.right, self.match.session.legal()))
+        right = card_of(game.parse_action(self.course.asked.right, self.match.session.legal()))
         table.hand.focus = None
         table.show_at_rest()
         if right is not None:
@@ -226,7 +226,6 @@ class ProblemScene(GuidedScene):
         table.redraw()
 
     def _next(self) -> Change:
-        """Opens the next problem of the game that the person has not tried. If all have been tried, opens the next one."""
         settings, number = self.context.settings, self.course.number
         order = [*self._all[number:], *self._all[: number - 1]]
         after = next((one for one in order if not state_of(settings, one.id)), order[0])

@@ -38,9 +38,11 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
         for place in range(STARS):
             x = area.x + (place + 0.5) * step - d / 2
             fill = theme.brass_lo if place < stars else theme.chosen
-            canvas.box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
+            canvas.draw_box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
 
-    return Picture(draw, width=height * 1.3 * STARS, height=height, name=phrases.sentence(difficulty(stars)) if spoken else "")
+    return Picture(
+        draw, width=height * 1.3 * STARS, height=height, name=phrases.with_capital(difficulty(stars)) if spoken else ""
+    )
 
 
 def make_stars_row(stars: int) -> Row:
@@ -56,12 +58,12 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
     edge = theme.brass_lo if is_today or not state else theme.leaf if state == "solved" else theme.ink2
-    canvas.box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if is_today else 1.4)
+    canvas.draw_box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if is_today else 1.4)
     area = pygame.FRect(x, y, d, d)
     if state == "solved":
-        canvas.centred_icon("check", area, d * 0.62, theme.leaf)
+        canvas.draw_centred_icon("check", area, d * 0.62, theme.leaf)
     elif state:
-        canvas.box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
+        canvas.draw_box(x + d * 0.3, at.centery - 1, d * 0.4, 2, 0, fill=theme.ink2)
 
 
 def make_marks_row(settings: Settings, today: date) -> Element:
@@ -72,7 +74,7 @@ def make_marks_row(settings: Settings, today: date) -> Element:
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]
     columns = [_make_day(day, state, day == today) for day, state in found]
     head = Row([Text("This week", 15, "ink2", "semi", grow=1), Text(f"{solved} of {gone} solved", 15)], 8)
-    name = phrases.sentence(f"{phrases.listed(said)}.") if said else "No problem of this week was tried yet."
+    name = phrases.with_capital(f"{phrases.listed(said)}.") if said else "No problem of this week was tried yet."
     return Column([head, Row(columns, 2, role="image", name=name)], 5)
 
 

@@ -14,9 +14,9 @@ from goosetable.app.render.geometry import round_step
 from goosetable.app.render.text import without_marks
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.ui.accessible import spoken_text
-from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
+from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, make_rule
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.action import Action, Verb, read, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, NONE, SEEN, Opinion, Outlook, habit
 
@@ -52,23 +52,23 @@ def action_name(match: ReviewedMatch, seat: int, action: Action) -> str:
 
 def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -> str:
     """Returns a possible action of the present step in a word or two. written: the action as in a record."""
-    return action_name(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
+    return action_name(match, opinion.seat, match.game.parse_action(written, match.session.view(opinion.seat).legal))
 
 
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the better action at the present step in a word or two; "" if none is known."""
-    opinion = opinions.opinions.get(match.at)
+    opinion = opinions.opinions.get(match.action_index)
     return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the reason why there is no opinion on the present step; "" if there is one, or if the step gets none."""
-    at = match.at
+    at = match.action_index
     opinion = opinions.opinions.get(at)
     if opinion is not None:
         return "" if opinion.had_choice else "There was no choice."
     if at in opinions.reviewed_steps or (
-        opinions.review is None and not opinions.over and match.current_action[0] in match.persons
+        opinions.review is None and not opinions.over and match.current_action[0] in match.people_seats
     ):
         return "The opinion is being worked out."
     if opinions.over and opinions.review is None:
@@ -78,8 +78,8 @@ def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
 
 def trick_result(match: ReviewedMatch) -> str:
     """Returns a sentence on the trick that the present card completes; "" for any other card."""
-    group, trick = match.groups[match.group], match.trick(match.group)
-    return trick.log_line if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
+    group, trick = match.groups[match.group_index], match.trick_of_group(match.group_index)
+    return trick.log_line if trick is not None and match.action_index == group.first + len(trick.plays) - 1 else ""
 
 
 def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
@@ -87,13 +87,13 @@ def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
 
     place: whether the sentence begins with the name of the trick.
     """
-    opinion, taken, best = opinions.opinions.get(match.at), trick_result(match), better_action(match, opinions)
+    opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
     if opinion is not None and opinion.had_choice:
         said.append(_lower_first(hint_words(match, opinion) or cost_words(opinion)))
     said.append(_lower_first(missing_opinion(match, opinions)))
     line = "; ".join(without_marks(one).removesuffix(".") for one in said if one)
-    return f"{phrases.sentence(match.groups[match.group].place)}: {line}." if place else f"{line}."
+    return f"{phrases.with_capital(match.groups[match.group_index].place)}: {line}." if place else f"{line}."
 
 
 def _lower_first(sentence: str) -> str:
@@ -103,7 +103,7 @@ def _lower_first(sentence: str) -> str:
 
 def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Iterator[Element]:
     """Yields the elements about the present step, from the top of the paper to its foot."""
-    opinion, best = opinions.opinions.get(match.at), better_action(match, opinions)
+    opinion, best = opinions.opinions.get(match.action_index), better_action(match, opinions)
     yield Text(match.current_line, 21, face="serifb", line_height=1.35)
     if best:
         yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
@@ -139,7 +139,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
     if opinion.size and opinion.follows:
         yield Text(following_cards(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
-        yield rule()
+        yield make_rule()
         yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
         yield Text(match.with_names(opinion.hidden), 14, "ink2", line_height=1.35)
 
@@ -153,7 +153,7 @@ def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
         t, d = canvas.theme, area.h
         for i in range(3):
             fill, edge = (t.leaf, t.leaf) if i < lit else ("none", t.plain_edge)
-            canvas.box(area.x + i * (area.w - d) / 2, area.y, d, d, d / 2, fill=fill, edge=edge)
+            canvas.draw_box(area.x + i * (area.w - d) / 2, area.y, d, d, d / 2, fill=fill, edge=edge)
 
     deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "solved to the end"
     sure = Row([Picture(lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
@@ -198,7 +198,7 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
     def draws(canvas: Canvas, area: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * area.h
         fill, edge = (t.good, t.good_edge) if best else (t.paper, t.over)
-        canvas.box(area.x - beyond, area.y, area.w + 2 * beyond, area.h, beyond, fill=fill, edge=edge)
+        canvas.draw_box(area.x - beyond, area.y, area.w + 2 * beyond, area.h, beyond, fill=fill, edge=edge)
 
     return draws
 
@@ -252,10 +252,10 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     if not opinion.hint:
         return ""
     if not opinion.loss:
-        return "{You took the hint.}" if not match.shared else "{A hint was taken.}"
+        return "{You took the hint.}" if not match.is_shared else "{A hint was taken.}"
     best, who = (
         possible_action_name(match, opinion, opinion.best),
-        "You took the hint." if not match.shared else "A hint was taken.",
+        "You took the hint." if not match.is_shared else "A hint was taken.",
     )
     little = "a little " if opinion.loss == 1 else ""
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
@@ -270,7 +270,7 @@ def following_cards(match: ReviewedMatch, opinion: Opinion) -> str:
 
 
 def _recorded_action_name(match: ReviewedMatch, written: str) -> str:
-    return object_name(match.game, read(written))
+    return object_name(match.game, parse_action(written))
 
 
 def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
@@ -287,7 +287,7 @@ def review_summary(match: ReviewedMatch, opinions: DealOpinions) -> str:
     done = action_name(match, opinion.seat, match.scored_deal.actions[at][1])
     cost = cost_words(opinion).partition(", ")[0].replace("{It cost ", "").replace("}", "").removesuffix(".")
     cost = cost if opinion.cost.is_significant else "a little"
-    who = "you " if not match.shared else ""
+    who = "you " if not match.is_shared else ""
     word = "card" if verb_of(match.scored_deal.actions[at][1]) is Verb.PLAY else "decision"
     if len(costly) == 1:
         return f"{{A good deal but for one {word}:}} {done} in {place} cost {who}{cost}."
@@ -359,8 +359,8 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
 
     for tick in ticks:
         y = level(tick)
-        canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
-        canvas.put(_rounded_text(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
+        canvas.draw_line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
+        canvas.draw_plain_text(_rounded_text(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
         _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
@@ -379,24 +379,24 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[
     fills = {"best": t.leaf, "": t.plain_edge}
     hollow = bar.kind == "played"  # differs from the best one without colour
     fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * width)) if hollow else (fills[bar.kind], "none", 1.2)
-    canvas.box(x - width / 2, min(y, zero), width, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
+    canvas.draw_box(x - width / 2, min(y, zero), width, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
     if torn:
         teeth = 3
         for j in range(teeth):
             d = width / teeth
-            canvas.box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
+            canvas.draw_box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
     else:
         _draw_whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
     if bar.kind:
         above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
-        canvas.put(_rounded_text(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
+        canvas.draw_plain_text(_rounded_text(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 
 def _draw_whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
     if bottom - top >= 3:
-        canvas.box(x - 0.7, top, 1.4, bottom - top, 0, fill=tone)
+        canvas.draw_box(x - 0.7, top, 1.4, bottom - top, 0, fill=tone)
     for y in (top, bottom):
-        canvas.line(x - half, y, 2 * half, tone)
+        canvas.draw_line(x - half, y, 2 * half, tone)
 
 
 def _ticks(lowest: float, highest: float) -> list[float]:

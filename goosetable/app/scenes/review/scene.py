@@ -34,7 +34,7 @@ from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import object_name
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence, sentences, spoken_text
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentence, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -47,7 +47,7 @@ from goosetable.app.ui.elements import (
     Semantics,
     Text,
     Wrap,
-    rule,
+    make_rule,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
@@ -92,8 +92,8 @@ class ReviewScene(ElementPage):
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.scored_deal = match, scored_deal
-        self.replayed = ReviewedMatch(match, scored_deal, context.notice)
-        self._record = matches.record(match)
+        self.replayed = ReviewedMatch(match, scored_deal, context.show_notice)
+        self._record = matches.record_of_match(match)
         self.seat: int | None = None
         """The seat whose decisions have opinions; None for the seats of all people."""
         self.opinions = self._make_opinions()
@@ -117,7 +117,7 @@ class ReviewScene(ElementPage):
 
     def choose_seat(self) -> None:
         """Shows opinions on the next seat's decisions, in this order: all people, each person, each computer player."""
-        seats, people = range(self.match.session.seats), self.match.persons
+        seats, people = range(self.match.session.seats), self.match.people_seats
         order: list[int | None] = [None, *(people if len(people) > 1 else ()), *(seat for seat in seats if seat not in people)]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
         self.opinions.write_cache()
@@ -126,7 +126,7 @@ class ReviewScene(ElementPage):
         self._update()
 
     def _label_seat(self) -> None:
-        people = self.match.persons
+        people = self.match.people_seats
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
@@ -182,25 +182,25 @@ class ReviewScene(ElementPage):
     def go_to(self, index: int) -> None:
         """Goes to an action of the deal. index: the action's index."""
         index = min(max(0, index), self.end)
-        if index != self.replayed.at:
-            group = self.replayed.group
+        if index != self.replayed.action_index:
+            group = self.replayed.group_index
             self.replayed.go_to_action(index)
-            self._new_group = self.replayed.group != group
+            self._new_group = self.replayed.group_index != group
             self._steps_made += 1
             self._shown_for = 0.0
             self.scroll.scroll_to(0)
             self._update()
 
     def step(self, by: int) -> None:
-        self.go_to(self.replayed.at + by)
+        self.go_to(self.replayed.action_index + by)
 
     def step_trick(self, by: int) -> None:
         """Goes to the first card of the next trick (by = 1).
 
         Backwards (by = -1), goes to the first card of this trick; from there, to that of the trick before.
         """
-        groups, here = self.replayed.groups, self.replayed.group
-        if by < 0 and self.replayed.at > groups[here].first:
+        groups, here = self.replayed.groups, self.replayed.group_index
+        if by < 0 and self.replayed.action_index > groups[here].first:
             self.go_to(groups[here].first)
         elif 0 <= here + by < len(groups):
             self.go_to(groups[here + by].first)
@@ -209,7 +209,7 @@ class ReviewScene(ElementPage):
 
     def next_mistake(self, by: int) -> None:
         """Goes to the next mistake (by = 1), or to the last one before the present action (by = -1)."""
-        here, costly = self.replayed.at, self.opinions.costly_steps
+        here, costly = self.replayed.action_index, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go_to(found[0] if by > 0 else found[-1])
@@ -217,7 +217,7 @@ class ReviewScene(ElementPage):
     def toggle(self) -> None:
         """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first one."""
         self._set_autoplay(not self.playing)
-        if self.playing and self.replayed.at == self.end:
+        if self.playing and self.replayed.action_index == self.end:
             self.go_to(0)
         self._shown_for = 0.0
         self.dirty = True
@@ -236,7 +236,7 @@ class ReviewScene(ElementPage):
     def play_on(self) -> Change:
         """Opens a table that continues the deal from the present action."""
         self._set_autoplay(False)
-        return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.at))
+        return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.action_index))
 
     def go_back(self) -> Change:
         """Handles Esc: closes the paper if it covers the table, else leaves the review."""
@@ -255,14 +255,18 @@ class ReviewScene(ElementPage):
     def _update(self) -> None:
         here, opinions = self.replayed, self.opinions
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
-        opinions.put_first(here.at)
-        opinion = opinions.opinions.get(here.at)
+        opinions.put_first(here.action_index)
+        opinion = opinions.opinions.get(here.action_index)
         costs = opinion is not None and bool(opinion.size)
-        best = here.game.read(opinion.best, here.session.view(opinion.seat).legal) if opinion is not None and costs else None
+        best = (
+            here.game.parse_action(opinion.best, here.session.view(opinion.seat).legal)
+            if opinion is not None and costs
+            else None
+        )
         self.table.show(Verdict(costs, best))
-        self.before.enabled = self.to_start.enabled = here.at > 0
-        self.after.enabled = here.at < self.end
-        self.mistake.enabled = any(at > here.at for at in opinions.costly_steps)
+        self.before.enabled = self.to_start.enabled = here.action_index > 0
+        self.after.enabled = here.action_index < self.end
+        self.mistake.enabled = any(at > here.action_index for at in opinions.costly_steps)
         words = better_action(here, opinions)
         self.words.label = f"Better: {words}." if words else here.current_line
         self._opinions_counted = len(opinions.opinions)
@@ -337,7 +341,7 @@ class ReviewScene(ElementPage):
         ways = [Control(one, bare=one in bare, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._step_place, 14, "ink2", max_lines=1, shrink=0.7)
-        found = [title, place, *self._make_summary(), rule(), self._make_opinion(), self._make_progress_line()]
+        found = [title, place, *self._make_summary(), make_rule(), self._make_opinion(), self._make_progress_line()]
         found += [*([marks] if self.t < 1.2 * s else []), *rows]
         return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
@@ -345,7 +349,7 @@ class ReviewScene(ElementPage):
         found = [
             Heading(self._step_place, 16, face="semi"),
             *self._make_summary(),
-            rule(),
+            make_rule(),
             self._make_opinion(self._make_progress_line()),
         ]
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
@@ -361,18 +365,18 @@ class ReviewScene(ElementPage):
     @property
     def habit(self) -> str:
         """A sentence on the mistake that the person often makes; "" if there is none, or if several people play."""
-        if not self.opinions.over or self.match.shared:
+        if not self.opinions.over or self.match.is_shared:
             return ""
         return habit_words(self.match.game, self.opinions.recent_opinions)
 
     @property
     def _step_place(self) -> str:
         here = self.replayed
-        return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group].place}"
+        return f"Looking back: deal {self.scored_deal.deal.number}, {here.groups[here.group_index].place}"
 
     def _make_progress_line(self) -> Element:
         opinions, decisions = self.opinions, self.opinions.choice_steps
-        here, coming = self.replayed.at, len([at for at in decisions if at not in opinions.opinions])
+        here, coming = self.replayed.action_index, len([at for at in decisions if at not in opinions.opinions])
         good, choices = opinions.accuracy
         left = f"; {coming} not judged yet" if coming else ""
         words = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
@@ -384,11 +388,11 @@ class ReviewScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.match.game.title, self._step_place))
+        return as_spoken_sentences((self.match.game.title, self._step_place))
 
     @property
     def status_line(self) -> str:
-        return sentence(narration(self.replayed, self.opinions, self._new_group))
+        return as_spoken_sentence(narration(self.replayed, self.opinions, self._new_group))
 
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._steps_made)
@@ -405,9 +409,9 @@ class ReviewScene(ElementPage):
             self._update()
         if self.playing:
             self._shown_for += dt
-            if self._shown_for >= (LONG_REST if self.replayed.at in self.opinions.costly_steps else REST):
+            if self._shown_for >= (LONG_REST if self.replayed.action_index in self.opinions.costly_steps else REST):
                 self.step(1)
-                if self.replayed.at == self.end:
+                if self.replayed.action_index == self.end:
                     self._set_autoplay(False)
         return None
 
@@ -456,7 +460,7 @@ class ReviewScene(ElementPage):
 
 
 def _draw_sheet(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.paper(area, 0.04 * area.w)
+    canvas.draw_paper(area, 0.04 * area.w)
 
 
 def _make_legend(kind: str) -> Element:
@@ -493,7 +497,7 @@ class PicturesAhead:
 
     @property
     def ready(self) -> bool:
-        made = not self._parts and not any(images.pending for images in self._images)
+        made = not self._parts and not any(images.has_undrawn_images for images in self._images)
         return made or self._waited >= LONGEST
 
     def run_slice(self) -> bool:
@@ -545,7 +549,7 @@ class DealBar(Widget):
 
     @property
     def accessible_value(self) -> str:
-        return f"{self.match.groups[self.match.group].place}, {self.match.at + 1} of {self.match.last + 1}"
+        return f"{self.match.groups[self.match.group_index].place}, {self.match.action_index + 1} of {self.match.last + 1}"
 
     def lay_out(self, u: float) -> None:
         """Adapts the bar to another window size. u: pixels of a unit in a window of 1280 x 720."""
@@ -567,7 +571,7 @@ class DealBar(Widget):
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
-        here = match.group
+        here = match.group_index
         opened = {here}
         order = sorted(range(len(match.groups)), key=lambda i: (abs(i - here), i))
         folded = card * len(match.groups) + gap * (len(match.groups) - 1)
@@ -598,7 +602,7 @@ class DealBar(Widget):
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - pos[0]), default=None)
-        if near is not None and not near.holds(self.match.at):
+        if near is not None and not near.holds(self.match.action_index):
             self.go(near.at)
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
@@ -608,7 +612,7 @@ class DealBar(Widget):
         pass
 
     def handle_wheel(self, steps: float) -> bool:
-        at = self.match.at + (-1 if steps > 0 else 1)
+        at = self.match.action_index + (-1 if steps > 0 else 1)
         if steps and 0 <= at <= self.match.last:
             self.go(at)
             return True
@@ -616,7 +620,7 @@ class DealBar(Widget):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, u, rect = canvas.theme, self.u, self.rect
-        canvas.wood(rect.x, rect.y, rect.w, rect.h, 10 * u)
+        canvas.draw_wood(rect.x, rect.y, rect.w, rect.h, 10 * u)
         self.draw_ring(canvas, focused, 10 * u)
         match = self.match
         small, tall = self.small, self.tall
@@ -626,16 +630,16 @@ class DealBar(Widget):
             if not own:
                 continue
             left, right = own[0].rect.left, own[-1].rect.right
-            if i == match.group:
+            if i == match.group_index:
                 pad = 3 * u
                 box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
-                canvas.box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, sw=1.6, alpha=0.55)
+                canvas.draw_box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, sw=1.6, alpha=0.55)
             if not small:
                 name = _trick_label(group.place)
                 if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
-                    tone = t.cream if i == match.group else t.cream2
-                    face = "bold" if i == match.group else "semi"
-                    canvas.put(name, (left + right) / 2, rect.y + 13 * u, max(10.5, 12.5 * u), tone, face, "center")
+                    tone = t.cream if i == match.group_index else t.cream2
+                    face = "bold" if i == match.group_index else "semi"
+                    canvas.draw_plain_text(name, (left + right) / 2, rect.y + 13 * u, max(10.5, 12.5 * u), tone, face, "center")
             for slot in own:
                 self._draw_card(canvas, i, slot, middle, tall)
                 self._draw_mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
@@ -653,24 +657,24 @@ class DealBar(Widget):
         if len(acts) == 1:
             return acts[0]
         group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
-        trick = self.match.trick(group)
+        trick = self.match.trick_of_group(group)
         return next((act for act in acts if took_trick(trick, card_of(act[1]), act[0])), acts[0])
 
     def _draw_card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
-        t, match, trick = canvas.theme, self.match, self.match.trick(group)
+        t, match, trick = canvas.theme, self.match, self.match.trick_of_group(group)
         seat, action = self._main_action(slot)
         card = card_of(action)
         x, wide = slot.rect.centerx, tall * RATIO
-        now = slot.at == match.at
+        now = slot.at == match.action_index
         ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
-            canvas.box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
+            canvas.draw_box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.rich_level(object_name(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
         else:
-            self.context.faces.put(canvas.dst, match.game.card_name(card), x, middle, tall)
+            self.context.faces.draw_card(canvas.dst, match.game.card_name(card), x, middle, tall)
         if ring:
             tone = t.focus if now else t.brass
-            canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
+            canvas.draw_box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}
@@ -692,7 +696,7 @@ class DealBar(Widget):
         for nth, at in enumerate(places, 1):
             (seat, action), slot = match.scored_deal.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
             group = next(group for group in match.groups if at <= group.last)
-            place = phrases.sentence(group.place.partition(" of ")[0])
+            place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
             name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
             cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
@@ -715,9 +719,9 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
     "much"."""
     match kind:
         case "good":
-            canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
+            canvas.draw_box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
         case "hint":
-            canvas.icon("hint", cx, cy, 1.2 * d, tone)
+            canvas.draw_icon("hint", cx, cy, 1.2 * d, tone)
         case "much":
             draw_triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
         case _:
@@ -732,7 +736,7 @@ class MistakeButton(Button):
         draw_triangle(
             canvas, area.centerx - 0.35 * side, area.centery, side, canvas.theme.over if self.enabled else colour, colour
         )
-        canvas.centred_icon("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
+        canvas.draw_centred_icon("right", area.move(round(0.65 * side), 0), 0.9 * side, colour)
 
 
 def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:
@@ -740,7 +744,7 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
     side = max(5, round(d))
     line = f"M{side / 2},1 L{side - 1},{side - 1} L1,{side - 1} Z"
     path = f'<path d="{line}" fill="{fill}" stroke="{edge}" stroke-linejoin="round"/>'
-    canvas.svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
+    canvas.draw_svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
 
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:

@@ -25,13 +25,13 @@ from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
 from goosetable.app.table.stage import Stage, lying_cards
 from goosetable.app.table.table_layout import Layout, largest_layout, own_area
-from goosetable.app.ui.accessible import Box, TreePart, sentences, spoken_text
+from goosetable.app.ui.accessible import Box, TreePart, as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
-from goosetable.engine.text.table_facts import clockwise
+from goosetable.engine.text.table_facts import seats_clockwise
 from goosetable.engine.words.phrases import count
 
 BAR: Final = 84
@@ -330,7 +330,8 @@ class TableView:
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
             if verdict.judged:
                 who = match.with_names(f"[{seat}]")
-                words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
+                who = who.lower() if seat == match.me and not match.is_shared else who
+                words = f"{who} played {match.game.text.card_name(played)}"
                 self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
         better = None if verdict.better is None or verb_of(verdict.better) not in FROM_HAND else card_of(verdict.better)
         if better is not None:
@@ -346,7 +347,7 @@ class TableView:
         on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
         area = None
         for sprite in on_table:
-            if sprite.code == stage.code(better) and area is None:
+            if sprite.code == stage.image_code(better) and area is None:
                 sprite.rest = sprite.pose = sprite.rest._replace(glow=tone)
                 area = sprite.rest.area()
         if seat != self.match.me and not on_table:
@@ -375,27 +376,27 @@ class TableView:
         match = self.match
         state = match.session.state
         assert state is not None
-        held = cards.members(match.hand(seat, without_current=True))
+        held = cards.members(match.cards_of_seat(seat, without_current=True))
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
         """Draws everything on the cloth, but not the cloth itself."""
         stage, layout = self.stage, self.layout
-        self.images.begin(1000)
+        self.images.begin_frame(1000)
         draw_grounds(canvas, stage)
         if layout.ground.rows:
             draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
         for name, place, ring in sorted(self._open_hands(), key=lambda one: one[1].y):  # no index lies under a card
-            self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
+            self.context.faces.draw_card(canvas.dst, name, place.x, place.y, place.height, glow=ring)
         self.images.draw(canvas.dst, drawing_order(stage.trick))
         self.draw_seats(canvas)
         self.images.draw(canvas.dst, stage.hand.sprites)
         draw_badges(canvas, stage)
         self._draw_tags(canvas)
         if stage.egg is not None:
-            canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
+            canvas.draw_egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
     def enlarge(self, pos: tuple[int, int] | None) -> Change:
         """Opens the page of large cards. pos: a point on the card to show first; None for the card that was played last.
@@ -413,7 +414,7 @@ class TableView:
     @property
     def areas_to_keep_free(self) -> list[Area]:
         """Areas that no tag may cover: the indices of all cards, medallions and plates."""
-        sprites = [sprite for sprite in self.stage.all() if sprite.code]
+        sprites = [sprite for sprite in self.stage.sprites_in_order() if sprite.code]
         found = [card_index(sprite.rest.area()) for sprite in sprites]
         found += [card_index(place.area()) for _, place, _ in self._open_hands()]
         shown = self.stage.snapshot
@@ -434,8 +435,8 @@ class TableView:
 
     def wanted_images(self) -> Iterator[WantedImage]:
         """Yields the pictures of the visible cards."""
-        for sprite in self.stage.all():
-            yield WantedImage.of(self.images.code(sprite), sprite.rest)
+        for sprite in self.stage.sprites_in_order():
+            yield WantedImage.for_pose(self.images.visible_side_code(sprite), sprite.rest)
         for name, place, ring in self._open_hands():
             yield WantedImage(name, place.height, glow=ring)
 
@@ -461,7 +462,7 @@ class TableView:
             place = self.stage.seat_place(seat)
             if place is None:
                 at, d = self.layout.own_mark_place(0), self.layout.mark_size
-                canvas.portrait(self.portraits[seat], at.x, at.y, d, turn=float(seat == shown.turn))
+                canvas.draw_portrait(self.portraits[seat], at.x, at.y, d, turn=float(seat == shown.turn))
             else:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None
                 look = SeatLook(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
@@ -473,7 +474,7 @@ class TableView:
         """Yields the accessible parts of the table: the hands in seat order from the person at the bottom, the trick, and
         other cards."""
         trick, lines = trick_part(self), cloth_lines(self)
-        for seat in clockwise(self.match.me, len(self.portraits)):
+        for seat in seats_clockwise(self.match.me, len(self.portraits)):
             yield self._hand_part(seat)
         shown = self.stage.snapshot.trick
         yield trick._replace(parts=tuple(
@@ -486,17 +487,17 @@ class TableView:
 
     def _hand_part(self, seat: int) -> TreePart:
         match, held = self.match, self._card_boxes(seat)
-        whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
+        whose = "Your" if seat == match.me and not match.is_shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
             TreePart(
-                f"hand/{seat}/{card}", "cell", spoken_text(match.game.text.face(card)),
+                f"hand/{seat}/{card}", "cell", spoken_text(match.game.text.card_name(card)),
                 description=self._mark_words.get(card, ""), box=box,
                 place=(at, len(held)),
             )
             for at, (card, box) in enumerate(held, 1)
         )  # fmt: skip
         name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
-        return TreePart(f"hand/{seat}", "list", name, description=sentences(seat_marks(self, seat)), parts=found)
+        return TreePart(f"hand/{seat}", "list", name, description=as_spoken_sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:
         stage, rows = self.stage, self.layout.ground.rows

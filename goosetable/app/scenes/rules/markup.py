@@ -124,9 +124,6 @@ def parse(text: str) -> tuple[Chapter, ...]:
 
 
 def _condition(line: str) -> tuple[str, Conditions]:
-    """Splits a line into its text and the conditions (`if KEY=VALUE:`) in front. Raises ValueError for an unreadable
-    condition.
-    """
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")

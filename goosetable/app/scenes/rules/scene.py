@@ -19,7 +19,7 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
 from goosetable.app.skins import assets
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences, spoken_text
+from goosetable.app.ui.accessible import as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -36,7 +36,7 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
 )
-from goosetable.app.ui.elements.components import ground
+from goosetable.app.ui.elements.components import make_background
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -95,7 +95,7 @@ class ExampleCards(Picture):
         for i in [*order, *([self.taking] if self.taking is not None else [])]:
             takes = i == self.taking
             cx, cy = area.x + 4 * u + wide / 2 + i * self.step * u, area.y + 12 * u + high / 2 - (high * 0.08 if takes else 0)
-            self.faces().put(canvas.dst, self.codes[i], cx, cy, high, glow=canvas.theme.brass_lo if takes else None)
+            self.faces().draw_card(canvas.dst, self.codes[i], cx, cy, high, glow=canvas.theme.brass_lo if takes else None)
 
 
 class RulesDocument:
@@ -150,7 +150,7 @@ class RulesDocument:
 
 def all_spoken_text(element: Element) -> str:
     """Returns the spoken text of an element and all elements in it, in sentences."""
-    return sentences(one.spoken_words if isinstance(one, Text) else one.name for one in element.walk())
+    return as_spoken_sentences(one.spoken_words if isinstance(one, Text) else one.name for one in element.walk())
 
 
 def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
@@ -164,7 +164,7 @@ def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
             Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_rule_in_words(rule))
         )
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6)
-    return Column([title, _make_list_of_rows(rows)], 0, (18, 8, 18, 8), background=ground("framed", 12))
+    return Column([title, _make_list_of_rows(rows)], 0, (18, 8, 18, 8), background=make_background("framed", 12))
 
 
 def make_house_rules_above(rules: Sequence[HouseRule]) -> Element:
@@ -189,7 +189,7 @@ def _make_list_of_rows(rows: Sequence[Element]) -> Element:
 
 
 def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
-    return Column([Column(children, 0, (16, 8, 14, 4), background=ground("good")), Spacer(height=below)])
+    return Column([Column(children, 0, (16, 8, 14, 4), background=make_background("good")), Spacer(height=below)])
 
 
 def _make_item_row(text: str) -> Element:
@@ -222,10 +222,10 @@ class RulesScene(ElementPage):
             self.chapters = markup.visible_chapters(markup.read(game.id), options)
         except assets.AssetError as missing:
             said = clean(str(missing), LONGEST)
-            context.notice(said)
+            context.show_notice(said)
             about = (markup.Block(markup.Paragraph(game.line)), markup.Block(markup.Paragraph(said)))
             self.chapters = (markup.Chapter("In short", about),)
-        self.document = RulesDocument(self.chapters, options, game.text.face, lambda: context.faces)
+        self.document = RulesDocument(self.chapters, options, game.text.card_name, lambda: context.faces)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.go_back, "prime", on_paper=True)
@@ -281,7 +281,7 @@ class RulesScene(ElementPage):
     @property
     def opening_announcement(self) -> str:
         chapters = count(len(self.chapters), "chapter")
-        return sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
+        return as_spoken_sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
 
     @property
     def status_line(self) -> str:
@@ -327,7 +327,9 @@ class RulesScene(ElementPage):
         self._show_list(True)
         count = len(self.rows)
         rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
-        tip = Text(f"{self.context.keymap.name('rules')} opens and closes this page", 13, "ink2", max_lines=1, shrink=0.8)
+        tip = Text(
+            f"{self.context.keymap.name_of_key('rules')} opens and closes this page", 13, "ink2", max_lines=1, shrink=0.8
+        )
         words = Column(
             [Heading(self.game.title, 24, face="serif"), Text(parts.credit_line(self.game), 15, "ink2", "it", max_lines=1)],
             0, (10, 0, 12, 12),
@@ -357,7 +359,7 @@ class RulesScene(ElementPage):
 
 
 def _draw_side_ground(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.box(area.x + 1, area.y + 1, area.w, area.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
+    canvas.draw_box(area.x + 1, area.y + 1, area.w, area.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
 
 
 class Document(Scroller):
@@ -376,7 +378,7 @@ class Document(Scroller):
         super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
         if focused and self.max_offset:
             bar = self.handle_rect()
-            canvas.ring(bar, 3, True)
+            canvas.draw_focus_ring(bar, 3, True)
 
 
 class ChapterRow(Widget):
@@ -402,4 +404,4 @@ class ChapterRow(Widget):
         self.draw_row(canvas, focused, "framed" if now else "")
         face = "semi" if now else "sans"
         px = canvas.fitting_size(self.label, self.px, face, w - 24)
-        canvas.put(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")
+        canvas.draw_plain_text(self.label, x + 14, y + h / 2, px, t.ink, face, "midleft")

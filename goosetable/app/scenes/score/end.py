@@ -16,7 +16,7 @@ from goosetable.app.storage import clean_names, profiles
 from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import History, open_history
-from goosetable.app.storage.history.sources import PlayerKey, game_mark
+from goosetable.app.storage.history.sources import RecordedPlayer, game_mark
 from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.elements import (
@@ -32,12 +32,12 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     Wrap,
-    icon,
-    rule,
+    make_icon,
+    make_rule,
 )
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import clockwise, seat_names
+from goosetable.engine.text.table_facts import seat_names, seats_clockwise
 from goosetable.engine.words import phrases
 from goosetable.review.turning import TurningPoint
 
@@ -153,7 +153,7 @@ class EndFacts:
 
     def _search(self) -> Generator[bool | None, None, None]:
         match, session = self._match, self._match.session
-        if match.persons:
+        if match.people_seats:
             with contextlib.closing(open_history(self._context.folders, self._context.settings)) as self.history:
                 while self.history.run_slice():
                     yield None
@@ -166,16 +166,16 @@ class EndFacts:
         self.news = spoken_text(self.turning_point)
         yield bool(words)
 
-    def _person(self, names: Mapping[str, str], seat: int) -> PlayerKey:
+    def _person(self, names: Mapping[str, str], seat: int) -> RecordedPlayer:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
-        return PlayerKey(profiles.present_name(name, names), HUMAN)
+        return RecordedPlayer(profiles.present_name(name, names), HUMAN)
 
     def _earned(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns one sentence for each person who earned a medal in this game; "" if no one did."""
         match = self._match
         own = game_mark(match.session.header, "")
         found = []
-        for seat in match.persons:
+        for seat in match.people_seats:
             places = figures.medals(self._person(names, seat), match.game)
             medals = [place.medal.name for place in places if place.mark == own]
             if medals:
@@ -190,13 +190,13 @@ class EndFacts:
         Returns "" if there is no such medal, if no person plays, or if several do.
         """
         match = self._match
-        if match.shared or not match.persons:
+        if match.is_shared or not match.people_seats:
             return ""
         found = figures.next_medal(self._person(names, match.me), match.game)
         if found is None:
             return ""
         medal, missing = found
-        left = phrases.sentence(f"{phrases.count_in_words(missing, 'win')} to go.") if missing else ""
+        left = phrases.with_capital(f"{phrases.count_in_words(missing, 'win')} to go.") if missing else ""
         return f"Next medal of {match.game.title}: {{{medal.name}}}. {medal.meaning} {left}".strip()
 
 
@@ -221,7 +221,7 @@ class EndSheet:
     def _make_people(self, w: float) -> Element:
         scene, totals = self.scene, self.scene.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
-        rest = [seat for seat in clockwise(scene.match.me, len(totals)) if seat not in self.winners]
+        rest = [seat for seat in seats_clockwise(scene.match.me, len(totals)) if seat not in self.winners]
         wreathed = Picture(lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26)
         winner = self._make_plate(self.winners, plate, "brass", 0.72 * w)
         losers: Element = Wrap([self._make_chip(seat, w) for seat in rest], 6)
@@ -242,23 +242,23 @@ class EndSheet:
         u, who = self.scene.t, [self.scene.portraits[seat] for seat in self.winners]
         d = large * u / (medallions_width(1, min(2, len(who))))
         cx, cy = area.centerx, area.y + d / 2 + 6 * u
-        canvas.glow(cx, cy, 0.62 * d, 0.2 * d, 0.6)
+        canvas.draw_lamplight(cx, cy, 0.62 * d, 0.2 * d, 0.6)
         side = 1.5 * d
-        canvas.svg(pictures.wreath(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
+        canvas.draw_svg(pictures.wreath_svg(), cx - side / 2, cy + 0.02 * d - side / 2, side, side)
         draw_medallions(canvas, who, cx, cy, d, canvas.theme.brass, "glad")
 
     def _make_plate(self, seats: Sequence[int], size: float, edge: str, maximum: float) -> Element:
         scene = self.scene
         name, hot = self.say(seat_names(seats)), edge == "brass"
         words = [
-            Text(phrases.sentence(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
+            Text(phrases.with_capital(name), size, "cream", "serif", max_lines=1, shrink=0.55, text_align=0.5),
             Text(phrases.format_points(scene.totals[seats[0]]), size * 1.2, "brass_hi" if hot else "cream", "serifb",
                  text_align=0.5, line_height=1.15),
         ]  # fmt: skip
 
         def wood(canvas: Canvas, area: pygame.Rect) -> None:
             tone = getattr(canvas.theme, edge)
-            canvas.panel(area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
+            canvas.draw_panel(area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
 
         side = min(8.0, maximum / 16)
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
@@ -266,7 +266,7 @@ class EndSheet:
     def _make_loser(self, seat: int, column_width: float) -> Element:
         d = column_width * (0.86 if self.roomy else 0.7)
         who = self.scene.portraits[seat]
-        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
+        face = Picture(lambda canvas, at: canvas.draw_portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
         return Column(
             [_make_centred_row(face), self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
             0,
@@ -275,7 +275,7 @@ class EndSheet:
 
     def _make_chip(self, seat: int, w: float) -> Element:
         who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
-        face = Picture(lambda canvas, at: canvas.portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
+        face = Picture(lambda canvas, at: canvas.draw_portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
         total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
         words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
         return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
@@ -292,7 +292,7 @@ class EndSheet:
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)
         head: list[Element] = [title, Text(scene.subtitle, 16, "ink2")]
         if scene.origin_note:
-            head.append(Row([icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
+            head.append(Row([make_icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
         def below(tight: bool, kept: float | None) -> Element:
             parts = [
@@ -310,7 +310,7 @@ class EndSheet:
         kept = LATE_ROOM[not scene.awaits_mistakes]
         roomy = [] if more else [lambda: below(False, kept), lambda: below(True, kept)]
         fits = FirstFit([*roomy, lambda: below(True, None)], grow=1)
-        return Column([*head, Spacer(height=4), rule(), fits], 2, grow=1, height=self._height, align=0)
+        return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:
         return [Text(words, 16 if tight or not self.roomy else 19, line_height=1.35)] if words else []
@@ -322,23 +322,25 @@ class EndSheet:
             return []
         earned = bool(facts.medals_earned)
         sign = facts.medal_sign
-        medal = Picture(lambda canvas, at: canvas.medal(sign, earned, *at.center, at.h), width=28, height=28)
+        medal = Picture(lambda canvas, at: canvas.draw_medal(sign, earned, *at.center, at.h), width=28, height=28)
         text = Text(words, 17, face="semi", grow=1) if earned else Text(words, 15.5, "ink2", grow=1)
         return [Row([medal, text], 10, (0, 2, 0, 0))]
 
     def _make_shelf(self, tight: bool) -> list[Element]:
         scene, prizes = self.scene, self.scene.prizes
         one, many = scene.match.game.text.prize
-        own = [seat for seat in self.winners if seat in scene.match.persons]
-        counts = [f"{self.say(f'[{seat}]')} {prizes[seat]}" for seat in clockwise(scene.match.me, len(prizes)) if prizes[seat]]
+        own = [seat for seat in self.winners if seat in scene.match.people_seats]
+        counts = [
+            f"{self.say(f'[{seat}]')} {prizes[seat]}" for seat in seats_clockwise(scene.match.me, len(prizes)) if prizes[seat]
+        ]
         found: list[Element] = []
         if own:
             count = prizes[own[0]]
             found.append(Picture(lambda canvas, at: self._draw_shelf(canvas, at, count), height=50 if tight else 74))
             nth = ORDINALS[count] if count < len(ORDINALS) else f"{count}th"
-            caption = phrases.sentence(self.say(f":[{own[0]}'s] {nth} {one} at this table")[1:])
+            caption = phrases.with_capital(self.say(f":[{own[0]}'s] {nth} {one} at this table")[1:])
             found.append(Text(caption, 16 if tight else 17, face="serif", text_align=0.5))
-        said = f"{phrases.sentence(many)} at this table: {', '.join(counts)}." if counts else ""
+        said = f"{phrases.with_capital(many)} at this table: {', '.join(counts)}." if counts else ""
         return [*found, Text(said, 15, "ink2")] if said and (not own or len(counts) > 1) else found
 
     def _draw_shelf(self, canvas: Canvas, area: pygame.Rect, count: int) -> None:
@@ -346,21 +348,21 @@ class EndSheet:
         top, thick = area.bottom - 12 * u, 9 * u
         d = area.h - 14 * u
         plank = pygame.FRect(area.x, top, area.w, thick)
-        canvas.panel(plank, 3 * u, fill=canvas.theme.walnut, edge=canvas.theme.walnut_lo, shadow=(4, 2, 90))
+        canvas.draw_panel(plank, 3 * u, fill=canvas.theme.walnut, edge=canvas.theme.walnut_lo, shadow=(4, 2, 90))
         each = min(d * 1.05, (area.w - d) / max(1, shown))
-        body = pictures.golden_goose()
+        body = pictures.golden_goose_svg()
         wide = d * pictures.GOOSE_WIDE / pictures.GOOSE_TALL
         for place in range(shown):
             x, y = area.x + 12 * u + place * each, top - d + 0.03 * d
             if place == shown - 1:
                 steps = self.scene.goose_progress * STEPS
                 x += (1 - self.scene.goose_progress) * (area.right - wide - x)
-                canvas.glow(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
+                canvas.draw_lamplight(x + wide / 2, y + d / 2, 0.5 * d, 0.16 * d, 0.5)
                 y -= 0.07 * d * (1 - abs(2 * (steps % 1) - 1))
-            canvas.svg(body, x, y, wide, d)
+            canvas.draw_svg(body, x, y, wide, d)
         if count > shown:
             words = f"and {count - shown} more"
-            canvas.put(words, area.right - 8 * u, top - d / 2, 15 * u, canvas.theme.ink2, "sans", "midright")
+            canvas.draw_plain_text(words, area.right - 8 * u, top - d / 2, 15 * u, canvas.theme.ink2, "sans", "midright")
 
     # ------------------------------------------------------------------ ways on
 
@@ -390,4 +392,4 @@ def _make_centred_row(element: Element) -> Element:
 
 def _draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
+    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

@@ -14,7 +14,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
@@ -29,15 +29,15 @@ from goosetable.app.ui.elements import (
     Table,
     TableRow,
     Text,
-    badge,
-    egg,
-    portrait,
+    make_badge,
+    make_egg,
+    make_portrait,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push
 from goosetable.engine.record.deal_log import ScoredDeal, final_state
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.table_facts import Badge, clockwise
+from goosetable.engine.text.table_facts import Badge, seats_clockwise
 from goosetable.engine.words import phrases
 
 LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0
@@ -97,7 +97,7 @@ class SheetLine(Plate):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.facts.points is None else "", 7)
-        canvas.line(self.rect.x, self.rect.bottom + 1, self.rect.w)
+        canvas.draw_line(self.rect.x, self.rect.bottom + 1, self.rect.w)
         self.draw_content(canvas)
 
 
@@ -120,7 +120,7 @@ class GameSheetScene(ElementPage):
         self.match, session = match, match.session
         self.title = f"{match.game.title}: the whole game"
         self.portraits = portraits_at_table(session, context.settings)
-        self.order = clockwise(match.me, session.seats)
+        self.order = seats_clockwise(match.me, session.seats)
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal are under the total, because there is no room for their column."""
@@ -128,7 +128,7 @@ class GameSheetScene(ElementPage):
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
-        self.key_actions |= {name: lambda: context.answer(self.standing) for name in keymap.only_on(self.screen)}
+        self.key_actions |= {name: lambda: context.show_answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.scored_deals) and not match.game.equal_hands
@@ -157,7 +157,7 @@ class GameSheetScene(ElementPage):
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.accessible_value for line in reversed(self.lines) if line.facts.totals is not None), "")
         after = f"After {phrases.count(len(session.scored_deals), 'deal')}" if totals else ""
-        return sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
+        return as_spoken_sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
 
     @property
     def outcome(self) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.title, self.standing))
+        return as_spoken_sentences((self.title, self.standing))
 
     def lay_out(self) -> None:
         super().lay_out()
@@ -195,7 +195,13 @@ class GameSheetScene(ElementPage):
         least = STACKED if self.under_total else LINE if self.t < 1 else LEAST
         self.pitch = max(least, min(HIGHEST, room / n))
         aim = Text(
-            self.match.game.text.aim(self.match.session.options), 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=42
+            self.match.game.text.end_of_game(self.match.session.options),
+            15,
+            "ink2",
+            max_lines=1,
+            shrink=0.7,
+            text_align=1,
+            grow=42,
         )
         title = Row([Heading(self.title, 21 if low else 27, shrink=0.5, grow=58), aim], padding=(8, 0, 0, 0 if low else 4))
         scroll = Scroll(self._make_table(), self.scroll, (8, 16), step=self.pitch)
@@ -246,7 +252,7 @@ class GameSheetScene(ElementPage):
         side = min(23.0, self.pitch - 6)
         return [
             *found,
-            Row([badge(worn.kind, side, worn.label)], 0, (0, 0, 6, 0)),
+            Row([make_badge(worn.kind, side, worn.label)], 0, (0, 0, 6, 0)),
         ]
 
     def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
@@ -254,7 +260,7 @@ class GameSheetScene(ElementPage):
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
             return said
-        return Row([egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
+        return Row([make_egg(17, "dealt"), Spacer(grow=1), said], 0, width=36)
 
     def _make_amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
         if facts.points is None or facts.totals is None:
@@ -274,7 +280,7 @@ class GameSheetScene(ElementPage):
         ]
         for seat in self.order:
             name = Text(self.match.session.names[seat], 16, face="serif", max_lines=1, shrink=0.75, grow=1, spoken="")
-            who = Row([portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))
+            who = Row([make_portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))
             heads = (("bid" if self.bids else "", columns.bid), ("deal", columns.points), ("total", columns.total))
             shown = [_make_figure_heading(words, wide) for words, wide in heads if wide]
             cells.append(Column([who, Row([*shown, Spacer(width=columns.rest, height=1)], 0)], 2, width=self.each))
@@ -286,14 +292,14 @@ class GameSheetScene(ElementPage):
         u = self.t
         for place in range(0, len(self.order), 2):
             left, high = area.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - area.y
-            canvas.box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
+            canvas.draw_box(left, area.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
 
     def _make_ending(self) -> list[Element]:
         if not self.outcome:
             return []
         said, after = self.outcome
         words = [Text(said, 21, face="serif", max_lines=1, shrink=0.6), Text(after, 15, "ink2", max_lines=1)]
-        goose = badge("goose", 48)
+        goose = make_badge("goose", 48)
         return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
 
     def _make_foot(self, w: float) -> Element:
@@ -303,7 +309,7 @@ class GameSheetScene(ElementPage):
             room -= self.text_width(label, 14.5, "sans") + 52
             if room < 0:
                 break
-            shown.append(Row([egg(19) if kind == DEALT else badge(kind, 23), Text(label, 14.5, "ink2")], 7))
+            shown.append(Row([make_egg(19) if kind == DEALT else make_badge(kind, 23), Text(label, 14.5, "ink2")], 7))
         close = Control(self.close, 19, width=150, height=48, worded=True)
         return ButtonRow([Row(shown, 22, grow=1), Control(self.luck, height=44), close], 12, (12, 8, 0, 0))
 

@@ -19,7 +19,7 @@ from goosetable.app.render.geometry import round_step
 from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.routes import ToLookOver, ToReview
 from goosetable.app.table.seats import portraits_at_table
-from goosetable.app.ui.accessible import sentences
+from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -36,7 +36,7 @@ from goosetable.app.ui.elements import (
     Table,
     TableRow,
     Text,
-    portrait,
+    make_portrait,
     to_pixels,
 )
 from goosetable.app.ui.elements.components import foot_row
@@ -47,7 +47,7 @@ from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.text.table_facts import Tally, clockwise
+from goosetable.engine.text.table_facts import Tally, seats_clockwise
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ROOM
 
@@ -85,7 +85,7 @@ class LuckFigures:
 
     def worth_play_made(self, seat: int) -> tuple[float, float, float]:
         """Returns the sums of worth, play and made of a seat. They are rounded so that worth plus play equals made."""
-        found = self.luck.sum(seat)
+        found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
 
@@ -110,7 +110,7 @@ class LuckFigures:
         say, found = self.match.with_names, self.luck
         if place < len(found.deals):
             return say(self._deal(seat, place))
-        total = found.sum(seat)
+        total = found.luck_sum(seat)
         deals = phrases.count(len(found.worths), "deal")
         if not found.worths:
             return "It is being worked out."
@@ -172,11 +172,11 @@ class LuckFigures:
         """Returns sentences on a seat's luck and play in the game. over: True if all hands have been valued."""
         found = self.luck
         if not over:
-            deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent} %"
+            deal = f"deal {len(found.worths) + 1} of {len(found.deals)}, {found.percent_done} %"
             return f"Working out what each hand was worth ({deal})."
         seats = range(self.match.session.seats)
-        own, (worth, play, made) = found.sum(seat), self.worth_play_made(seat)
-        others = [found.sum(other).worth.mean for other in seats if other != seat]
+        own, (worth, play, made) = found.luck_sum(seat), self.worth_play_made(seat)
+        others = [found.luck_sum(other).worth.mean for other in seats if other != seat]
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
         cards = "Even cards" if level else "Good cards" if self.is_gain(ahead) else "Poor cards"
@@ -215,16 +215,18 @@ class LuckBar(NamedTuple):
         theme, (low, high) = canvas.theme, self.span
         zero, level, end = (area.y + (high - points) * area.h / (high - low) for points in (0, self.worth or 0, self.made))
         wide, slim = min(0.4 * area.h, area.w * 0.64), min(0.17 * area.h, area.w * 0.3)
-        canvas.line(area.x, zero, area.w, theme.plain_edge)
+        canvas.draw_line(area.x, zero, area.w, theme.plain_edge)
         if self.worth is None:  # hatched
             for line in range(3):
-                canvas.line(area.centerx - wide / 2, zero - area.h * (0.045 + 0.09 * line), wide, theme.plain_edge, dash=3)
+                canvas.draw_line(area.centerx - wide / 2, zero - area.h * (0.045 + 0.09 * line), wide, theme.plain_edge, dash=3)
             return
         tall = max(2.0, abs(zero - level))
-        canvas.box(area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1)
+        canvas.draw_box(
+            area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1
+        )
         if abs(end - level) >= 1.5:
             tone: str = getattr(theme, self.tone)
-            canvas.box(area.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
+            canvas.draw_box(area.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
 
 
 class TotalsChart:
@@ -253,18 +255,20 @@ class TotalsChart:
         theme, pad = canvas.theme, 8 * self.t
         px = max(10.5, 13 * self.t)
         left, top, high, wide = area.x + self.left, area.y + pad, area.h - 2 * pad, self.each * len(self.deals)
-        canvas.put("Totals", area.x, top, px * 1.19, theme.ink, "semi", "midleft")
+        canvas.draw_plain_text("Totals", area.x, top, px * 1.19, theme.ink, "semi", "midleft")
         for points in range(self.low, self.high + 1, self.step):
             y = top + self._total_y(points) * high
-            canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
-            canvas.put(phrases.with_minus_sign(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
+            canvas.draw_line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
+            canvas.draw_plain_text(
+                phrases.with_minus_sign(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright"
+            )
         size = round(wide + 2 * pad), round(high + 2 * pad)
         tones = (theme.russet, theme.plum, theme.sky, theme.ink2, theme.brass_lo, theme.rose)
         lines = [
             self._line(number, theme.leaf if not number else tones[(number - 1) % len(tones)], pad, high)
             for number in reversed(range(len(self.totals)))
         ]
-        canvas.svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
+        canvas.draw_svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
         self._draw_ends(canvas, left + wide, top, high)
 
     def _total_y(self, points: float) -> float:
@@ -295,9 +299,9 @@ class TotalsChart:
             most = places[i] - each
         for (_, number), y in zip(ends, places, strict=True):
             seat = self.order[number]
-            canvas.portrait(self.portraits[seat], left + 20 * self.t, top + y, each * 0.92)
+            canvas.draw_portrait(self.portraits[seat], left + 20 * self.t, top + y, each * 0.92)
             size, total = min(max(10.5, 16.5 * self.t), each * 0.8), phrases.format_points(self.deals[-1].totals[seat])
-            canvas.put(total, left + 84 * self.t, top + y, size, canvas.theme.ink, "serifb", "midright")
+            canvas.draw_plain_text(total, left + 84 * self.t, top + y, size, canvas.theme.ink, "serifb", "midright")
 
 
 NARROW, LOW = 900, 520
@@ -328,7 +332,7 @@ class LuckRow(Plate):
     def __init__(self, scene: LuckScene, seat: int) -> None:
         super().__init__(scene.match.with_names(f"[{seat}]"))
         self.scene, self.seat = scene, seat
-        self.own = seat == scene.match.me and bool(scene.match.persons)
+        self.own = seat == scene.match.me and bool(scene.match.people_seats)
 
     @property
     def accessible_value(self) -> str:
@@ -404,7 +408,7 @@ class LuckScene(NotedPage):
         self.portraits = portraits_at_table(match.session, context.settings)
         self.at = self.count = len(self.found.deals)
         """Index of the chosen figure, the same in every row: first those of the deals, then those of the sums."""
-        self.rows = [LuckRow(self, seat) for seat in clockwise(match.me, match.session.seats)]
+        self.rows = [LuckRow(self, seat) for seat in seats_clockwise(match.me, match.session.seats)]
         self.first = self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
         self.look = Button("Review", self._open_chosen_deal, "plain", "eye")
         self.unfolded: int | None = None
@@ -441,9 +445,9 @@ class LuckScene(NotedPage):
         return focus.figure_note(focus.chosen_index) if isinstance(focus, LuckRow) else None
 
     def run_slice(self) -> bool:
-        before = len(self.found.worths), self.found.percent
+        before = len(self.found.worths), self.found.percent_done
         more = self.found.run_slice()
-        if (len(self.found.worths), self.found.percent) != before:
+        if (len(self.found.worths), self.found.percent_done) != before:
             self.rebuild()
         return more
 
@@ -455,12 +459,12 @@ class LuckScene(NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
+        return as_spoken_sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
 
     @property
     def status_line(self) -> str:
         if self.compact and self.unfolded is not None:
-            return sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
+            return as_spoken_sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
         return self.figures.summary(self.match.me, True) if self.found.over else ""
 
     def make_page(self) -> Element:
@@ -513,9 +517,6 @@ class LuckScene(NotedPage):
         return Row([totals, legend], 14, (12, 6, 0, 6))
 
     def _make_row(self, row: LuckRow, name_width: float, column_width: float, height: float) -> TableRow:
-        """Returns the row of a player. column_width: width of a bar in units; 0 in a narrow window, where the bars are under
-        the sums.
-        """
         seat, figures = row.seat, self.figures
         bars = [
             Picture(
@@ -525,7 +526,7 @@ class LuckScene(NotedPage):
             for place, bar in enumerate(figures.deal_bars(seat)) if row.opened
         ]  # fmt: skip
         name = Text(row.label, 18, face="serif", max_lines=1, shrink=0.6, grow=1)
-        person = Row([portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
+        person = Row([make_portrait(self.portraits[seat], 38), name], 10, (10, 0, 6, 0), width=name_width)
         cells = [person, *(bars if column_width else ()), *self._make_sums(seat)]
         note = None if column_width or not row.opened else Row(bars, 0, (16, 6, 16, 6), role="list", name="Deals")
         return TableRow(cells, note=note, plate=row, key=f"seat:{seat}")

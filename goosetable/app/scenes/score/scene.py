@@ -36,7 +36,7 @@ from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
 from goosetable.app.table.sidebar_blocks import SEATED, spread_out
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import sentences, spoken_text
+from goosetable.app.ui.accessible import as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
     BASELINE,
     Brief,
@@ -58,10 +58,10 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     Wrap,
-    icon,
-    rule,
+    make_icon,
+    make_rule,
 )
-from goosetable.app.ui.elements.components import subheading
+from goosetable.app.ui.elements.components import make_subheading
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE, draw_ground
@@ -115,7 +115,14 @@ class ScoreSheet:
     def make_element(self) -> Element:
         """Returns the entire sheet without the buttons."""
         gap = 3 if self.tight else 8
-        parts = [self._make_head(), Spacer(height=gap - 3), self.make_scores(), Spacer(height=gap), rule(), self.make_race()]
+        parts = [
+            self._make_head(),
+            Spacer(height=gap - 3),
+            self.make_scores(),
+            Spacer(height=gap),
+            make_rule(),
+            self.make_race(),
+        ]
         return Column(parts)
 
     def make_scores(self) -> Element:
@@ -132,12 +139,12 @@ class ScoreSheet:
         under: list[Element] = [Text(scene.subtitle, 16.5, "ink2")]
         if scene.origin_note:
             aside = Text(scene.origin_note, 16.5, "ink2")
-            under.append(Row([icon("lock", 16), aside], 6) if scene.about_code else aside)
+            under.append(Row([make_icon("lock", 16), aside], 6) if scene.about_code else aside)
 
         def words(size: float) -> Element:
             return Column([Heading(scene.title, size, line_height=1.36), Wrap(under, 24)], grow=1)
 
-        sprig = Picture(lambda canvas, at: canvas.svg(pictures.sprig(), *at), width=100, height=93)
+        sprig = Picture(lambda canvas, at: canvas.draw_svg(pictures.sprig_svg(), *at), width=100, height=93)
         return Either(Row([words(38), sprig]), Either(lambda: words(38), lambda: words(27), min_width=600), min_width=900)
 
     # ------------------------------------------------------------------ the arithmetic
@@ -227,7 +234,7 @@ class ScoreSheet:
         said = f"{self.say(seat_names(row.seats))}: {scene.row_figures(row)}"
         return Row(
             [portrait, Column(words, grow=1)], 12, (0, 4, 0, 6), background=self._draw_ground if row.good else None,
-            role="row", name=sentences((said, self.say(row.why))), key=f"row:{row.seat}",
+            role="row", name=as_spoken_sentences((said, self.say(row.why))), key=f"row:{row.seat}",
         )  # fmt: skip
 
     def _draw_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -291,17 +298,21 @@ class ScoreSheet:
         d *= u
         low, high = float(min(0, *race.totals)), float(max(race.target, 1, *race.totals))
         left, room, cy = area.x + 26 * u, area.w - 96 * u, area.y + d / 2 + 2 * u
-        canvas.box(left, cy - 4 * u, room, 8 * u, 4 * u, fill=t.rule)
+        canvas.draw_box(left, cy - 4 * u, room, 8 * u, 4 * u, fill=t.rule)
         for quarter in range(5 if race.target else 0):
             x = left + room * (race.target * quarter / 4 - low) / (high - low)
-            canvas.box(x - 1.5, cy - 5 * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
+            canvas.draw_box(x - 1.5, cy - 5 * u, 3, 10 * u, 1, fill=t.ink2, alpha=0.6)
         if race.target == high:
-            canvas.put(str(race.target), left + room + 32 * u, cy, self.scene.text_px(17), t.ink2, "semi", "midleft")
+            canvas.draw_plain_text(
+                str(race.target), left + room + 32 * u, cy, self.scene.text_px(17), t.ink2, "semi", "midleft"
+            )
         for party, cx in places_on_rail(race, left, room, low, high, d):
             good = party[0] in race.good
             draw_medallions(canvas, [self.scene.portraits[seat] for seat in party], cx, cy, d, t.brass if good else "")
             total = phrases.format_points(race.totals[party[0]])
-            canvas.put(total, cx, cy + d * 0.54, self.scene.text_px(17), t.leaf if good else t.ink, "bold", "midtop")
+            canvas.draw_plain_text(
+                total, cx, cy + d * 0.54, self.scene.text_px(17), t.leaf if good else t.ink, "bold", "midtop"
+            )
 
 
 def places_on_rail(
@@ -338,7 +349,7 @@ class DecisionTile(Plate):
         shorter = GIVE_OR_TAKE.sub("", self.cost).replace("}, and", "} and")
         label = Text(self.label, 15.5, face="semi", max_lines=1, shrink=0.7)
         words = Column([label, Brief([self.cost, shorter], 13.2)], 1, grow=1)
-        return Control(self, content=Row([words, icon("right", 14)], 8, (10, 3, 8, 3), height=46), place=place)
+        return Control(self, content=Row([words, make_icon("right", 14)], 8, (10, 3, 8, 3), height=46), place=place)
 
 
 class DearestDecisions:
@@ -353,10 +364,10 @@ class DearestDecisions:
         """The heading of the tiles. It is "" while decisions are being evaluated, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.choice_steps:
             return ""
-        whose = "The" if self.match.shared else "Your"
+        whose = "The" if self.match.is_shared else "Your"
         if self.tiles:
             return f"{whose} costliest mistake{'s' if len(self.tiles) > 1 else ''}"
-        return "No decision cost anything." if self.match.shared else "Nothing you did cost anything."
+        return "No decision cost anything." if self.match.is_shared else "Nothing you did cost anything."
 
     def run_slice(self) -> bool:
         """Evaluates decisions for a short time. Returns True while some are missing."""
@@ -375,8 +386,8 @@ class DearestDecisions:
     def _tile(self, index: int) -> DecisionTile:
         looked, opinion = self.match, self.opinions.opinions[index]
         looked.go_to_action(index)
-        place = phrases.sentence(looked.groups[looked.group].place.partition(" of ")[0])
-        who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
+        place = phrases.with_capital(looked.groups[looked.group_index].place.partition(" of ")[0])
+        who = f"{looked.with_names(f'[{opinion.seat}]')}, {place.lower()}" if looked.is_shared else place
         done, best = (possible_action_name(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
         return DecisionTile(label, cost_words(opinion), self.route._replace(first_action=index))
@@ -384,7 +395,7 @@ class DearestDecisions:
     def make_element(self) -> Element:
         """Returns the tiles under their heading."""
         tiles = [tile.make_element((at, len(self.tiles))) for at, tile in enumerate(self.tiles, 1)]
-        return Column([subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
+        return Column([make_subheading(self.title), Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))
 
 
 class ScoreScene(ElementPage):
@@ -435,7 +446,7 @@ class ScoreScene(ElementPage):
         self.prizes = match.prizes()
         self._make_buttons()
         if self.ended:
-            context.sound.play("win" if match.me in session.winners and match.persons else "down")
+            context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
         self.key_actions |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
         self.dearest: DearestDecisions | None = None
         self._valued: GameLuck | None = None
@@ -450,7 +461,7 @@ class ScoreScene(ElementPage):
         stored = self.context.settings.days
         if days.result_on(stored, found.day) is None:
             result = days.result_of(self.match.session)
-            self.context.change(days=days.with_result(stored, found.day, result, MOST_DAYS))
+            self.context.change_settings(days=days.with_result(stored, found.day, result, MOST_DAYS))
         return found.day
 
     def _make_buttons(self) -> None:
@@ -484,7 +495,7 @@ class ScoreScene(ElementPage):
         if not self.ended:
             return self.striking or f"Deal {self.dealt.number} is done"
         match, session = self.match, self.match.session
-        alone = match.me if match.persons and not match.shared else None
+        alone = match.me if match.people_seats and not match.is_shared else None
         totals = tuple(counted.totals for counted in session.scored_deals)
         ending = Ending(totals, session.winners, alone, self.race.teams)
         return match.with_names(match.game.text.headline(self.last_state, ending))
@@ -514,14 +525,14 @@ class ScoreScene(ElementPage):
     @property
     def about_code(self) -> bool:
         """True if the game code was revealed before the end of the game."""
-        return bool(self.match.seal) and self.match.revealed
+        return bool(self.match.grouped_commitment) and self.match.is_revealed
 
     @property
     def origin_note(self) -> str:
         """A sentence on cards that were set up by hand, or on a game code seen before the end; "" in other games."""
-        if not self.match.seal:
+        if not self.match.grouped_commitment:
             return "This deal was set up by hand."
-        return "The code was seen before the end: an open game." if self.match.revealed else ""
+        return "The code was seen before the end: an open game." if self.match.is_revealed else ""
 
     @property
     def subtitle(self) -> str:
@@ -536,12 +547,12 @@ class ScoreScene(ElementPage):
         if not rest or not one:
             return self.match.with_names(facts)
         fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._names_in_words(rest)} are the {many}."
-        return self.match.with_names(f"{facts} {phrases.sentence(fools)}")
+        return self.match.with_names(f"{facts} {phrases.with_capital(fools)}")
 
     @property
     def run_progress(self) -> float:
         """Progress of the animated numbers from old to new values, 0..1; fast at first."""
-        seconds = FIGURES_RUN * self.context.motion
+        seconds = FIGURES_RUN * self.context.animation_factor
         done = 1.0 if seconds <= 0 else min(1.0, self._age / seconds)
         return 1 - (1 - done) ** 2
 
@@ -552,7 +563,11 @@ class ScoreScene(ElementPage):
     @property
     def goose_progress(self) -> float:
         """Progress of the golden goose on its way to the shelf, 0..1. It is 1 without animation, or if no person has won."""
-        if not self.finale or self.context.motion <= 0 or not set(self.match.session.winners) & set(self.match.persons):
+        if (
+            not self.finale
+            or self.context.animation_factor <= 0
+            or not set(self.match.session.winners) & set(self.match.people_seats)
+        ):
             return 1.0
         return min(1.0, max(0.0, (self._age - WALK_LATE) / (WALK - WALK_LATE)))
 
@@ -572,7 +587,7 @@ class ScoreScene(ElementPage):
         say = self.match.with_names
         rows = [one for row in self.tally.rows for one in (f"{say(f'[{row.seat}]')}: {self.row_figures(row)}", say(row.why))]
         said = (say(self.tally.sentence), self.facts.turning_point, say(self.race.sentence), self.race.aim)
-        return sentences((self.title, *rows, *said))
+        return as_spoken_sentences((self.title, *rows, *said))
 
     def row_figures(self, row: table_facts.Row) -> str:
         """Returns the figures of a row as a clause for screen readers. Each figure follows its heading."""
@@ -589,7 +604,7 @@ class ScoreScene(ElementPage):
         if command == "tell turn":
             race = self.match.with_names(self.race.sentence)
             answer = [self.title, race, "" if self.ended else self.race.aim, f"{self.on.label} is the way on"]
-        self.context.answer(self.opening_announcement if command in ALL_FIGURES else sentences(answer))
+        self.context.show_answer(self.opening_announcement if command in ALL_FIGURES else as_spoken_sentences(answer))
 
     # ------------------------------------------------------------------ events and work in the background
 
@@ -627,9 +642,9 @@ class ScoreScene(ElementPage):
             return False
         if self.dearest is None:
             context, counted = self.context, self.counted
-            record, number = self.matches.record(self.match), counted.deal.number
+            record, number = self.matches.record_of_match(self.match), counted.deal.number
             opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
-            looked = ReviewedMatch(self.match, counted, context.notice)
+            looked = ReviewedMatch(self.match, counted, context.show_notice)
             self.dearest = DearestDecisions(looked, opinions, ToReview(self.match, counted))
         if self.dearest.opinions.over:
             return self._value_hands()
@@ -675,17 +690,17 @@ class ScoreScene(ElementPage):
         found: list[Element] = [] if self.single or tight else [Text("The last deal", 16, "ink2", "semi", role="heading")]
         found.append(Either(wide.make_scores, narrow.make_scores, min_width=640))
         if not panel or not (self.ranked or tight):
-            found += [rule(), wide.make_race()]
+            found += [make_rule(), wide.make_race()]
         return found
 
     @property
     def awaits_mistakes(self) -> bool:
         """True if the sheet lists, or will list, the costliest decisions of people."""
-        return self.reviewed and bool(self.match.persons)
+        return self.reviewed and bool(self.match.people_seats)
 
     def make_mistakes(self) -> list[Element]:
         """Returns the list of the costliest decisions, under a hairline. It is empty until they are known."""
-        return [rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
+        return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     @property
     def status_line(self) -> str:
@@ -694,7 +709,7 @@ class ScoreScene(ElementPage):
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which every player moves one seat round. Closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, shift=True)
-        self.context.notice("A new game: everybody has moved one seat on.")
+        self.context.show_notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 
     def go_back(self) -> Change:
@@ -727,7 +742,7 @@ class ScoreScene(ElementPage):
             """Returns the sheet. kept: height in units reserved for the list of mistakes; 0 to fill the window instead."""
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
-                parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
+                parts += [make_rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
             parts.append(Column(self.make_mistakes(), 0, height=kept or None))
             high = self.high if self.awaits_mistakes and not kept else None
             return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10), height=high)

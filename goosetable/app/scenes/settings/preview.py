@@ -29,31 +29,31 @@ _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImage
 def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a sample of a theme: its cloth with its rim. name: the theme's name."""
     t = _theme(name)
-    canvas.panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
 
 
 def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
     t, high = context.theme, area.h * 1.04
-    canvas.panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
     wide = high * RATIO
     step = (area.w * 0.86 - wide) / (len(SAMPLE) - 1)
     with canvas.clipped_to(area.inflate(-4, -4)):
         for i, code in enumerate(SAMPLE):
             place = area.x + area.w * 0.07 + wide / 2 + i * step, area.y + area.h * 0.66
-            _faces(t, kind).put(canvas.dst, code, *place, high, tall=True)
+            _faces(t, kind).draw_card(canvas.dst, code, *place, high, tall=True)
 
 
 def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a small table with the chosen theme, cards and text size."""
     t, s, u = canvas.theme, context.settings, area.h / 216
-    canvas.panel(area, 8, edge=t.walnut_lo, sw=2, fill=t.walnut, shadow=(10, 4, 130))
+    canvas.draw_panel(area, 8, edge=t.walnut_lo, sw=2, fill=t.walnut, shadow=(10, 4, 130))
     felt = pygame.Rect(area.x + area.w * 0.02, area.y + area.h * 0.035, area.w * 0.7, area.h * 0.93)
-    canvas.panel(felt, area.h * 0.07, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(felt, area.h * 0.07, grad=(t.cloth_hi, t.cloth_lo))
     px = max(9.0, 9.5 * u * min(1.5, s.text_size))
     for who, name, part in (("fox", "Vesper", 0.2), ("hen", "Dorothea", 0.8)):
         cx = felt.x + felt.w * part
-        canvas.portrait(who, cx, felt.y + 24 * u, 32 * u)
+        canvas.draw_portrait(who, cx, felt.y + 24 * u, 32 * u)
         _draw_tag(canvas, name, (cx, felt.y + 36 * u + px * 0.75), px, 12 * u, "serif")
     _draw_cards(context, canvas, felt, u)
     if s.say_what_card_does:
@@ -62,27 +62,26 @@ def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> No
 
 
 def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float, more: float, face: str = "") -> None:
-    """Draws words on a plate that is `more` pixels wider. face: the typeface of a name on wood; "" for a hint on paper."""
     t, wide = canvas.theme, canvas.width(words, px, face or "semi") + more
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle
     fill, edge, colour = (t.walnut_lo, t.walnut_hi, t.cream) if face else (t.cream, t.brass, t.ink)
-    canvas.panel(plate, 3.5, fill=fill, edge=edge, sw=1)
-    canvas.write(words, plate, px, colour, face or "semi")
+    canvas.draw_panel(plate, 3.5, fill=fill, edge=edge, sw=1)
+    canvas.draw_rich_in_area(words, plate, px, colour, face or "semi")
 
 
 def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -> None:
     t, s, faces, dst = canvas.theme, context.settings, context.faces, canvas.dst
-    faces.put(dst, "9H", felt.centerx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, tall=True)
-    faces.put(dst, "KH", felt.centerx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
+    faces.draw_card(dst, "9H", felt.centerx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, tall=True)
+    faces.draw_card(dst, "KH", felt.centerx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
     for i in range(3):
         place = felt.x + (22 + 5 * i) * u, felt.y + 88 * u
-        faces.put(dst, f"back {s.back}", *place, 40 * u, angle=6 - 6 * i, tall=True)
+        faces.draw_card(dst, f"back {s.back}", *place, 40 * u, angle=6 - 6 * i, tall=True)
     with canvas.clipped_to(felt):
         for i, code in enumerate(HAND):
             legal = i < 2
             place = felt.centerx + (i - 2.2) * felt.w * 0.11, felt.bottom - (40 if legal and s.lift_legal else 32) * u
-            faces.put(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, tall=True)
+            faces.draw_card(dst, code, *place, 66 * u * min(1.25, s.card_size), lift=int(legal), dim=not legal, tall=True)
 
 
 def trick_rest(settings: Settings) -> float:
@@ -97,8 +96,7 @@ def trick_words(context: Context) -> str:
 
 
 def _trick_seconds(context: Context) -> tuple[float, float, float]:
-    """Returns the seconds that a trick of three cards takes: playing, resting and gathering."""
-    return 3 * tween.PLAY * context.motion, trick_rest(context.settings), tween.GATHER * context.motion
+    return 3 * tween.PLAY * context.animation_factor, trick_rest(context.settings), tween.GATHER * context.animation_factor
 
 
 def make_one_trick(context: Context) -> Element:
@@ -118,7 +116,7 @@ def make_one_trick(context: Context) -> Element:
 
 def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)
+        canvas.draw_panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)
 
     said = Brief([words, ""], 14, align=0.5, spoken="")
     return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=ground)
@@ -126,13 +124,15 @@ def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
 
 def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
-    canvas.panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
+    canvas.draw_panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
     with canvas.clipped_to(area):
         title = SHELF[0].title
-        canvas.write(title, line, canvas.fitting_size(title, px, "serifb", line.w), t.ink, "serifb", 0)
+        canvas.draw_rich_in_area(title, line, canvas.fitting_size(title, px, "serifb", line.w), t.ink, "serifb", 0)
         for name, total in (("You", "41"), ("Vesper", "52"), ("Dorothea", "36")):
             line.y += px * 1.8
             if name == "You":
-                canvas.panel(line.inflate(8, 0), 4, fill=t.good, edge=t.good_edge, sw=1)
-            canvas.write(total, line, px, t.ink, align=1)
-            canvas.write(name, pygame.FRect(line.topleft, (line.w - canvas.width(total, px) - 6, line.h)), px, t.ink, "sans", 0)
+                canvas.draw_panel(line.inflate(8, 0), 4, fill=t.good, edge=t.good_edge, sw=1)
+            canvas.draw_rich_in_area(total, line, px, t.ink, align=1)
+            canvas.draw_rich_in_area(
+                name, pygame.FRect(line.topleft, (line.w - canvas.width(total, px) - 6, line.h)), px, t.ink, "sans", 0
+            )

@@ -33,7 +33,7 @@ from goosetable.app.ui.elements import (
     Text,
     to_pixels,
 )  # fmt: skip
-from goosetable.app.ui.elements.components import control_row, make_note, tiles
+from goosetable.app.ui.elements.components import control_row, make_note, make_tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PressControl
@@ -170,16 +170,16 @@ class SettingsScene(ElementPage):
     def _sections(self) -> tuple[Section, ...]:
         return (
             Section("Table", "lamp", lambda: [
-                tiles("Colours", self.themes, 54, 76, 24, 72), self._make_row(CONTRAST, self._contrast_words()),
+                make_tiles("Colours", self.themes, 54, 76, 24, 72), self._make_row(CONTRAST, self._contrast_words()),
                 *self._make_rows("Text size"), self._make_row("Motion", self._motion_words()),
             ]),
             Section("Cards", "cards", lambda: [
-                tiles("Cards", self.cards, 82, 126, 24, 84),
-                self._make_row("Card size", LARGER.format(self.context.keymap.name("large"))),
+                make_tiles("Cards", self.cards, 82, 126, 24, 84),
+                self._make_row("Card size", LARGER.format(self.context.keymap.name_of_key("large"))),
                 *self._make_rows("Card backs", "Sort my hand"),
             ]),
             Section("Play", "play", lambda: [
-                Text("Pace", 17, "ink2", "semi", role="heading"), tiles("Pace", self.paces, 42, 150, 0, 72),
+                Text("Pace", 17, "ink2", "semi", role="heading"), make_tiles("Pace", self.paces, 42, 150, 0, 72),
                 make_note(self._pace_words()),
                 *self._make_rows("Lift the cards I may play", "Say what a card would do", "Remarks", "Play my only card for me",
                             "Let me look up cards played"),
@@ -219,9 +219,9 @@ class SettingsScene(ElementPage):
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _forget_habits(self) -> Change:
-        self.context.change(**profiles.changes_to_forget_habits(self.context.settings))
+        self.context.change_settings(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
-        self.context.notice("The computer players no longer know how people play.")
+        self.context.show_notice("The computer players no longer know how people play.")
         self.rebuild()
         return None
 
@@ -233,7 +233,7 @@ class SettingsScene(ElementPage):
 
     def _pace_words(self) -> str:
         s = self.context.settings
-        told = preview.trick_rest(s) or self.context.keymap.name("last")
+        told = preview.trick_rest(s) or self.context.keymap.name_of_key("last")
         return next(does.format(told) for kind, _, does in PACES if kind == s.pace)
 
     def _motion_words(self) -> str:
@@ -260,7 +260,9 @@ class SettingsScene(ElementPage):
 
     def _slider(self, label: str, key: str, places: int) -> Slider:
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
-        return Slider(label, *settings.bounds(key), now, lambda number: self._change(**{key: round(number, places)}), late=late)
+        return Slider(
+            label, *settings.bounds_of_setting(key), now, lambda number: self._change(**{key: round(number, places)}), late=late
+        )
 
     def _volume(self, label: str, key: str) -> Slider:
         found = self._slider(f"{label}{VOLUME}", key, 2)
@@ -276,7 +278,7 @@ class SettingsScene(ElementPage):
         return lambda: self._change(**changes)
 
     def _change(self, **changes: Any) -> Change:
-        self.context.change(**changes)
+        self.context.change_settings(**changes)
         s = self.context.settings
         for shown, now, kinds in (
             (self.themes, self.context.theme_name, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
@@ -295,7 +297,7 @@ class SettingsScene(ElementPage):
         self.wrong = profiles.stored_name_objection(before, name, before.name)
         person = profiles.all_people(before)[0]
         changes = profiles.changes_to_store(before, person if self.wrong else person._replace(name=name), person.name)
-        self.context.change(**changes)
+        self.context.change_settings(**changes)
         self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
         self.rebuild()
         return None
@@ -313,7 +315,7 @@ class SettingsScene(ElementPage):
             self._ask_reset(True)
             return None
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
-        self.context.change(**fresh, keys={})
+        self.context.change_settings(**fresh, keys={})
         self._ask_reset(False)
         self._controls()
         self.widgets.focus_on(self.reset)
@@ -421,12 +423,14 @@ class Tab(PressControl):
         self.draw_row(canvas, focused, "chosen" if self.chosen else "", min(10.0, self.rect.h * 0.28))
         x, px, ink = self.rect.x, self.px, canvas.theme.ink
         sign = pygame.FRect(x if self.bare else x + px * 0.8, self.rect.y, self.rect.w if self.bare else px * 1.2, self.rect.h)
-        canvas.centred_icon(self.icon, sign, px * 1.2, ink)
+        canvas.draw_centred_icon(self.icon, sign, px * 1.2, ink)
         if not self.bare:
             words = pygame.FRect(x + px * 2.7, self.rect.y, self.rect.w - px * 3.2, self.rect.h)
-            canvas.write(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
+            canvas.draw_rich_in_area(self.label, words, px, ink, "semi" if self.chosen else "sans", 0)
 
 
 def _draw_tab_ground(canvas: Canvas, area: pygame.Rect) -> None:
     with canvas.clipped_to(area.inflate(-2, -2)):
-        canvas.panel(pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75)
+        canvas.draw_panel(
+            pygame.Rect(area.x + 1, area.y + 1, area.w + 20, area.h - 2), 15, fill=canvas.theme.paper_lo, alpha=0.75
+        )

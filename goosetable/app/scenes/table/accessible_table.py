@@ -22,8 +22,8 @@ from goosetable.app.ui.accessible import (
     Box,
     FocusActions,
     TreePart,
-    sentence,
-    sentences,
+    as_spoken_sentence,
+    as_spoken_sentences,
     spoken_text,
 )
 from goosetable.app.ui.elements import Semantics
@@ -32,7 +32,7 @@ from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState
-from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, clockwise
+from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, seats_clockwise
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
@@ -102,19 +102,19 @@ def _ranks_in_words(held: Sequence[Card]) -> str:
 
 def topic_text(table: Table, topic: str) -> str:
     """Returns sentences about a topic. topic: a key of `TOPICS`. Raises KeyError for any other."""
-    return sentences(TOPICS[topic](table))
+    return as_spoken_sentences(TOPICS[topic](table))
 
 
 def trick_line(table: Table, trick: Trick) -> str:
     """Returns a sentence about a completed trick: its plays, its taker, and the reason."""
-    match, face = table.match, table.match.game.text.face
+    match, face = table.match, table.match.game.text.card_name
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
     names = [
         match.with_names(f"[{seat}]", match.chairs_at(act)) for act, (seat, _) in zip(trick.acts, trick.plays, strict=True)
     ]
     plays = ", ".join(f"{name} {face(card)}" for name, (_, card) in zip(names, trick.plays, strict=True))
     said = match.with_names(trick.log_line, match.chairs_at(trick.taking_act))
-    return sentences((trick.place, plays, said, match.with_names(given)))
+    return as_spoken_sentences((trick.place, plays, said, match.with_names(given)))
 
 
 def rank_name(rank: str) -> str:
@@ -158,7 +158,7 @@ def _badge_words(badge: Badge) -> str:
 
 def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
     """Returns cards in words, separated by commas."""
-    return ", ".join(spoken_text(table.match.game.text.face(card)) for card in cards)
+    return ", ".join(spoken_text(table.match.game.text.card_name(card)) for card in cards)
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
@@ -170,12 +170,14 @@ def cloth_lines(table: ShownTable) -> list[str]:
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
     shown = table.stage.snapshot
-    captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
+    captions = (
+        [] if shown.tally is None else [as_spoken_sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
+    )
     return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
 
 
 def _shared_badges(table: ShownTable) -> list[str]:
-    return [sentence(_badge_words(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
+    return [as_spoken_sentence(_badge_words(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
 
 
 def _shared_facts(table: ShownTable) -> list[str]:
@@ -192,15 +194,21 @@ def _shared_facts(table: ShownTable) -> list[str]:
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
     if tally is not None:
         found += [tally.offer, tally.stock]
-    return list(dict.fromkeys(sentence(said) for said in found if said))
+    return list(dict.fromkeys(as_spoken_sentence(said) for said in found if said))
 
 
 def _piles_in_play(table: ShownTable) -> list[str]:
-    return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
+    return [
+        as_spoken_sentence(_pile_line(table, heap))
+        for heap in table.stage.snapshot.shown_piles
+        if heap.pile.kind is not GONE_KIND
+    ]
 
 
 def _piles_out_of_play(table: ShownTable) -> list[str]:
-    return [sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
+    return [
+        as_spoken_sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND
+    ]
 
 
 def _pile_line(table: ShownTable, heap: ShownPile) -> str:
@@ -217,7 +225,7 @@ def score_lines(table: Table) -> list[str]:
     """Returns lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
     found = [] if shown.tally is None else [*(row_line(shown, row) for row in shown.tally.rows), shown.tally.sentence]
-    return [sentence(said) for said in (*found, totals_line(shown)) if said]
+    return [as_spoken_sentence(said) for said in (*found, totals_line(shown)) if said]
 
 
 def card_note(table: ShownTable, card: Card) -> str:
@@ -225,7 +233,9 @@ def card_note(table: ShownTable, card: Card) -> str:
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying
-    return match.with_names(match.game.text.explain_figure(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
+    return match.with_names(
+        match.game.text.explain_figure(match.present_view().known, TableFigure(FigureKind.CARD, card), match.me)
+    )
 
 
 def _hand_topic(table: Table) -> Sequence[str]:
@@ -254,11 +264,11 @@ def _trick_topic(table: Table) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
-        return [sentence(_pile_line(table, heap)) for heap in heaps] or ("Nothing is up",)
+        return [as_spoken_sentence(_pile_line(table, heap)) for heap in heaps] or ("Nothing is up",)
     if not shown.trick:
         return (f"The {table.match.game.text.trick_name} is empty",)
-    face = table.match.game.text.face
-    return [sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
+    face = table.match.game.text.card_name
+    return [as_spoken_sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
 
 
 def trick_part(table: ShownTable) -> TreePart:
@@ -268,8 +278,8 @@ def trick_part(table: ShownTable) -> TreePart:
         TreePart(
             f"trick/{card}",
             "cell",
-            f"{shown.names[seat]}: {spoken_text(text.face(card))}",
-            description=sentence(card_note(table, card)),
+            f"{shown.names[seat]}: {spoken_text(text.card_name(card))}",
+            description=as_spoken_sentence(card_note(table, card)),
             place=(at, len(shown.trick)),
         )
         for at, (seat, card) in enumerate(shown.trick, 1)
@@ -283,16 +293,15 @@ def _points_topic(table: Table) -> Sequence[str]:
 
 
 def _bids_topic(table: Table) -> Sequence[str]:
-    """Returns lines about shared facts, piles and seats. The cards out of the deal come last, because they are many."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
     return [*_shared_facts(table), *_piles_in_play(table), *seats, *_piles_out_of_play(table)]
 
 
 def _turn_topic(table: Table) -> Sequence[str]:
     shown = table.stage.snapshot
-    if not shown.lit:
+    if not shown.seats_to_act:
         return (shown.place,)
-    named = [shown.names[seat] for seat in shown.lit]
+    named = [shown.names[seat] for seat in shown.seats_to_act]
     verb = "is" if len(named) == 1 and named[0].casefold() != "you" else "are"
     return f"{phrases.listed(named)} {verb} to act", shown.prompt, shown.place
 
@@ -305,7 +314,7 @@ def _legal_topic(table: Table) -> Sequence[str]:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
-    takes = table.match.with_names(table.match.game.text.winning_rule(table.match.view().known))
+    takes = table.match.with_names(table.match.game.text.winning_rule(table.match.present_view().known))
     return shown.prompt, *_cards_by_suit(table, may), takes
 
 
@@ -340,7 +349,7 @@ class AccessibleTable:
 
     def announce_topic(self, topic: str) -> None:
         """Announces the sentences about a topic. topic: a key of `TOPICS`."""
-        self.table.context.answer(topic_text(self.table, topic))
+        self.table.context.show_answer(topic_text(self.table, topic))
 
     @property
     def log(self) -> tuple[str, ...]:
@@ -353,7 +362,7 @@ class AccessibleTable:
         if table.match.session.state is None:
             return ()
         found = (*_deal_words(table), *table.stage.snapshot.extra_facts, *_turned_up_words(table), *_last_card_words(table))
-        return tuple(map(sentence, found))
+        return tuple(map(as_spoken_sentence, found))
 
     def accessible_tree(self) -> AccessibleTree:
         """Builds the accessible tree of the displayed snapshot."""
@@ -366,7 +375,7 @@ class AccessibleTable:
         for card in table.hand.cards if fan.reachable else ():
             doing[_card_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.question(), self.rules()
-        line = sentences((question, *explained))
+        line = as_spoken_sentences((question, *explained))
         parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
         parts += self._choice_parts(keys)
         parts += [hand, trick_part(table), self._seats_part(), *self._cloth_parts(), self._sidebar_part(), self._log_part()]
@@ -392,17 +401,17 @@ class AccessibleTable:
         """
         table, messages, shown = self.table, self.messages, self.table.stage.snapshot
         if table.last_trick is not None:
-            return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
+            return as_spoken_sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
         if table.guide is not None and table.guide.hides_messages:
             return ""
         if messages.reason or (messages.hint_text and not messages.other_action_judgement):
-            return sentence(messages.reason or messages.hint_text)
+            return as_spoken_sentence(messages.reason or messages.hint_text)
         if table.panel is not None:
             decision = table.panel.decision
             place = "" if shown.trick else shown.place
             barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
-            return sentences((place, decision.title, *barred))
-        return sentence(shown.prompt) if shown.mine else ""
+            return as_spoken_sentences((place, decision.title, *barred))
+        return as_spoken_sentence(shown.prompt) if shown.mine else ""
 
     def rules(self) -> tuple[str, ...]:
         """Returns sentences that explain the question. Returns none while a hint or a refusal is displayed."""
@@ -411,7 +420,7 @@ class AccessibleTable:
             return ()
         found = (messages.deal_aim, messages.trick_rule) if table.stage.snapshot.mine and table.panel is None else ()
         remark = "" if table.panel is None else table.panel.decision.remark
-        return tuple(sentence(rule) for rule in (*found, remark) if rule)
+        return tuple(as_spoken_sentence(rule) for rule in (*found, remark) if rule)
 
     def _action_count(self) -> int:
         """Returns the number of actions in this deal while it is the person's turn, else 0.
@@ -422,7 +431,7 @@ class AccessibleTable:
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _control_part(self, key: str, widget: Widget) -> TreePart:
-        shortcut = self.table.context.keymap.name(widget.command) if widget.command else ""
+        shortcut = self.table.context.keymap.name_of_key(widget.command) if widget.command else ""
         return accessible_controls.control_part(key, widget)._replace(shortcut=shortcut)
 
     def _choice_parts(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
@@ -434,7 +443,7 @@ class AccessibleTable:
             if tile not in keys:
                 continue
             choice = tile.choice
-            more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
+            more = as_spoken_sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
             one = accessible_controls.control_part(keys[tile], tile)
             found.append(one._replace(value="", description=more, place=(place, size), disabled=tile.barred))
         yield TreePart("decision", "group", spoken_text(panel.decision.title), parts=tuple(found))
@@ -447,16 +456,16 @@ class AccessibleTable:
             may = hand.legal is None or card in hand.legal
             more = "" if may else self._why_not(card)
             if card == hand.focus and (opinion := self.messages.other_action_judgement):
-                more = sentence(opinion.partition(": ")[2])
+                more = as_spoken_sentence(opinion.partition(": ")[2])
             elif may and hand.legal is not None:
-                more = sentence(self.messages.effect_of_card(card))
-            if note := sentence(card_note(table, card)):
+                more = as_spoken_sentence(self.messages.effect_of_card(card))
+            if note := as_spoken_sentence(card_note(table, card)):
                 more = note if note.endswith(more[1:]) else f"{more} {note}"  # a fact about the card may be its effect too
             if card == hand.hint:
                 more = "The hint: Enter plays it."
             found.append(
                 TreePart(
-                    _card_key(card), "option", spoken_text(text.face(card)), "", more,
+                    _card_key(card), "option", spoken_text(text.card_name(card)), "", more,
                     _pixel_box(sprite.rest.area()), (place, size),
                     None, not may, ("use", "focus"),
                 )
@@ -472,19 +481,19 @@ class AccessibleTable:
 
     def _hand_owner(self) -> str:
         shown = self.table.stage.snapshot
-        return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
+        return f"{shown.names[shown.me]}'s" if self.table.match.is_shared else "Your"
 
     def _why_not(self, card: Card) -> str:
         table = self.table
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
         game = table.match.game
-        why = table.match.with_names(game.why_not(table.match.view().known, self.messages.action_with_card(card)).table)
-        return f"May not be played. {sentence(why)}"
+        why = table.match.with_names(game.why_not(table.match.present_view().known, self.messages.action_with_card(card)).table)
+        return f"May not be played. {as_spoken_sentence(why)}"
 
     def _seats_part(self) -> TreePart:
         shown = self.table.stage.snapshot
-        order = clockwise(shown.me, len(shown.names))
+        order = seats_clockwise(shown.me, len(shown.names))
         return TreePart(
             "seats", "list", "Seats", parts=tuple(self._seat_part(seat, at, len(order)) for at, seat in enumerate(order, 1))
         )
@@ -502,13 +511,13 @@ class AccessibleTable:
             yield TreePart("lying", "list", "On the table", parts=parts)
         if self.controls.figures.reachable:
             yield TreePart(
-                "figures", "listbox", "What the figures mean", sentence(self.controls.notes.text), actions=("focus",)
+                "figures", "listbox", "What the figures mean", as_spoken_sentence(self.controls.notes.text), actions=("focus",)
             )
 
     def _sidebar_part(self) -> TreePart:
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
-        parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name)))
+        parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name_of_key)))
         return TreePart("sidebar", "group", "State of the game", parts=parts)
 
     def _log_part(self) -> TreePart:
@@ -546,7 +555,7 @@ def _deal_words(table: Table) -> Iterator[str]:
     if shown.number < 1:
         return
     deals = "" if shown.dealer is None else table.match.with_names(f"[{shown.dealer} deals]")
-    if not shown.single:
+    if not shown.has_single_deal:
         yield f"Deal {shown.number}: {deals}" if deals else f"Deal {shown.number}"
     elif deals:
         yield deals

@@ -12,7 +12,7 @@ import pygame
 from goosetable import cards
 from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages, slot
+from goosetable.app.render.card_images import CardImages, empty_place_svg
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import auction, piles
@@ -34,20 +34,22 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         _draw_own_plate(canvas, layout, snapshot)
     for place in piles.bid_outlines(layout, snapshot):
         w = round(place.height * RATIO)
-        outline = slot(w, round(place.height), canvas.theme.cream2)
-        canvas.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
+        outline = empty_place_svg(w, round(place.height), canvas.theme.cream2)
+        canvas.draw_svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
     for place in piles.framed_places(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         # A frame only, because the frame is drawn before the card arrives.
-        canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
+        canvas.draw_box(
+            place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge
+        )
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _draw_suit_row(canvas, layout, snapshot, seat)
     for label in cloth_labels(stage):
         face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
         px = canvas.fitting_size(label.words, label.px, face, label.room, 8) if label.room else label.px
         if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
-            canvas.put(label.words, label.x, label.y, px, tone, face, "midtop")
+            canvas.draw_plain_text(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in piles.badge_lines(layout, snapshot):
         _draw_badge_line(canvas, layout, badge, area)
 
@@ -58,14 +60,14 @@ def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
     if not area.h or not (there or (said is not None and said.suits)):
         return
-    canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
+    canvas.draw_box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
     px = title_px(layout)
     if not px and (there or (said is not None and any(said.suits))):
         return
     px = px or 0.7 * area.h  # if only one line fits, the caption is shown until there are cards
     words = "Your cards" if said is None else f"You stand at {said.points}" if said.points else capitalize_first(said.title)
     small = canvas.fitting_size(words, px, "semi", area.w - 20 * u, 9)
-    canvas.rich(
+    canvas.draw_rich_line(
         canvas.cut_to_fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi"
     )
 
@@ -84,25 +86,25 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
     if at is not None and (layout.opponents > 2 or layout.ground.rows):
         x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
         w, h = found.suits[-1].box.right - x, found.suits[0].box.h
-        canvas.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
+        canvas.draw_box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
     for i, place in enumerate(found.suits):
         box, figure, best = place.box, said.suits[i], said.best == i
         if best:
-            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
-            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
+            canvas.draw_box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
+            canvas.draw_box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
         if not groups[i]:
             _draw_empty_suit(canvas, place.outline, i)
         tone = t.berry if figure.startswith("+") else t.cream
-        canvas.put(figure, *place.figure, found.px, tone, "bold", "midtop")
+        canvas.draw_plain_text(figure, *place.figure, found.px, tone, "bold", "midtop")
 
 
 def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
     t, h = canvas.theme, round(place.height)
     w = round(place.height * RATIO)
-    canvas.svg(slot(w, h, t.cream2), place.x - w / 2, place.y - h / 2, w, h)
+    canvas.draw_svg(empty_place_svg(w, h, t.cream2), place.x - w / 2, place.y - h / 2, w, h)
     px = h * 0.38
     side = round(px * 0.74)
-    canvas.svg(svg.pip("SHDC"[suit], t.cream2), place.x - side / 2, place.y - side / 2, side, side)
+    canvas.draw_svg(svg.suit_picture("SHDC"[suit], t.cream2), place.x - side / 2, place.y - side / 2, side, side)
 
 
 def _draw_suit_line(
@@ -118,11 +120,11 @@ def _draw_suit_line(
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
     h = min(area.h, px * 1.6)
     x = area.x if index is None else left_near_seat(layout, index, area, sum(widths))
-    canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
+    canvas.draw_box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or shelf.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
         if shelf.best == i:
-            canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
+            canvas.draw_box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
         canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
 
@@ -133,14 +135,14 @@ def _draw_badge_line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -
     words = canvas.cut_to_fit(badge.label, px, "semi", area.w - h * 1.35)
     w = min(area.w, canvas.width(words, px) + h * 1.4)
     x = area.right - w
-    canvas.box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
-    canvas.badge(badge.kind, x + h / 2, area.y + h / 2, h * 0.92)
-    canvas.put(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
+    canvas.draw_box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
+    canvas.draw_badge(badge.kind, x + h / 2, area.y + h / 2, h * 0.92)
+    canvas.draw_plain_text(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
 
 
 def draw_badges(canvas: Canvas, stage: Stage) -> None:
     for mark in stage.marks:
-        canvas.badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
+        canvas.draw_badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
 
 
 FAINT: Final = 0.84
@@ -180,14 +182,14 @@ def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[st
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
         area = layout.rows.outline(index, i, len(ranks))
-        canvas.box(*area, 4 * layout.u, "none", mix(t.cloth, t.cream2, 0.6 * FAINT), 1.2)
+        canvas.draw_box(*area, 4 * layout.u, "none", mix(t.cloth, t.cream2, 0.6 * FAINT), 1.2)
         px = min(0.28 * area.h, 0.46 * area.w)
-        canvas.put(rank, *area.centre, max(9.0, px), tone, "serif", "center")
+        canvas.draw_plain_text(rank, *area.centre, max(9.0, px), tone, "serif", "center")
 
 
 def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
     w, h = round(place.height * RATIO), round(place.height)
-    canvas.svg(slot(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
+    canvas.draw_svg(empty_place_svg(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
 
 
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
@@ -203,13 +205,13 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
     small = canvas.fitting_size(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
     tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
-    canvas.put(canvas.cut_to_fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
+    canvas.draw_plain_text(canvas.cut_to_fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
 
 
 def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) -> None:
     t, area, u, found = canvas.theme, auction.offer_mat(layout, max(1, count)), layout.u, auction.auction_plan(layout)
-    canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
-    canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
+    canvas.draw_shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
+    canvas.draw_box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
     words = snapshot.tally.offer if snapshot.tally is not None else ""
     if not words:
         return
@@ -217,7 +219,7 @@ def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) ->
     said = f"{before} {{{last}}}" if ":" in words else words
     px = canvas.fitting_size(said, found.mat_px, "semi", area.w - found.pad, 8.5)
     y = area.bottom - found.pad / 2 - auction.LINE * found.mat_px / 2 - canvas.font("semi", px).get_height() / 2
-    canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
+    canvas.draw_rich_line(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
 
 
 def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int, free: bool) -> None:
@@ -225,8 +227,8 @@ def _draw_bid_place(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: in
     place = auction.bid_place(layout, opponent_index(snapshot, seat))
     if free and snapshot.awaited:
         h, w = place.height, place.height * RATIO
-        canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
-        canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)
+        canvas.draw_box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
+        canvas.draw_box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)
     room = found.step - 6 * layout.u
     _draw_caption(canvas, snapshot.names[seat], place, 0, found.px, room, "semi")
     if found.lines > 1 and any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in snapshot.shown_piles):
@@ -242,9 +244,9 @@ def draw_ties(canvas: Canvas, stage: Stage) -> None:
     d = 0.24 * auction.auction_plan(layout).bid
     for at in auction.tie_points(layout, places):
         area = Area(at.x - d / 2, at.y - d / 2, d, d)
-        canvas.box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
+        canvas.draw_box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
         for down in (-0.13, 0.13):
-            canvas.box(at.x - 0.25 * d, at.y + (down - 0.06) * d, 0.5 * d, 0.12 * d, 0.06 * d, t.cream)
+            canvas.draw_box(at.x - 0.25 * d, at.y + (down - 0.06) * d, 0.5 * d, 0.12 * d, 0.06 * d, t.cream)
 
 
 HELD: Final = 0.35  # seconds after which a pressed key counts as held down, so that its release closes the sheet
@@ -283,31 +285,31 @@ class LastTrick:
         names = stage.snapshot.names
         words = say(trick.log_line)
         if stage.game.text.trick_name == "trick":
-            words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
+            words = say(f"[{trick.taker} takes] it with {stage.game.text.card_name(trick.card)}, {trick.why}.")
         if trick.owner not in (NOBODY, trick.taker):
             words += " " + say(f"The trick goes to [{trick.owner}].")
         w = min(layout.cloth_width - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
-        lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
+        lines = canvas.wrap_rich_text(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
         x, y = layout.middle_x - w / 2, layout.top + (layout.free_height - h) * 0.42
-        canvas.paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
-        title = phrases.sentence(trick.place)
+        canvas.draw_paper(pygame.FRect(x, y, w, h), 14, 22 * s, 10 * s)
+        title = phrases.with_capital(trick.place)
         px = canvas.fitting_size(title, 22 * s, "serifb", w - 40 * s)
-        canvas.put(title, layout.middle_x, y + 12 * s, px, t.ink, "serifb", "midtop")
+        canvas.draw_plain_text(title, layout.middle_x, y + 12 * s, px, t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2
         self._lying = []
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.middle_x + (i - (n - 1) / 2) * step
             ring = t.brass if played == trick.card or seat in trick.level else None
-            faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
+            faces.draw_card(canvas.dst, stage.image_code(played), cx, cy, card, glow=ring)
             self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
             self._draw_player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
-        canvas.lines(lines, layout.middle_x, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
+        canvas.draw_lines(lines, layout.middle_x, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
 
     @staticmethod
     def _draw_player(canvas: Canvas, portrait: str, name: str, cx: float, y: float, room: float, s: float) -> None:
         d, px = 30 * s, 15 * s
         name = canvas.cut_to_fit(name, px, "semi", room - d - 12 * s)
         w = d + 6 * s + canvas.width(name, px)
-        canvas.portrait(portrait, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
-        canvas.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")
+        canvas.draw_portrait(portrait, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        canvas.draw_plain_text(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")

@@ -37,7 +37,7 @@ class HandControl(Widget):
     @property
     def accessible_value(self) -> str:
         focus = self.table.stage.hand.focus
-        return "" if focus is None else self.table.match.game.text.face(focus)
+        return "" if focus is None else self.table.match.game.text.card_name(focus)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
@@ -100,7 +100,7 @@ class ChoicesThreshold(Widget):
         self.draw_ring(canvas, focused, 10)
 
 
-class FiguresStop(Widget):
+class FigureNotesControl(Widget):
     """A single control for all figures with notes. Arrow keys move from one figure to the next."""
 
     role = "listbox"
@@ -134,7 +134,7 @@ class SidebarStrip(PressControl):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         if focused:
             x, y, w, h = self.rect
-            canvas.box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
+            canvas.draw_box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
 
 
 class ChartButton(Button):
@@ -177,7 +177,7 @@ class LogButton(Button):
             if sidebar.telling:
                 self.table.announce_topic("story")
             else:
-                self.table.context.answer(CLOSED)
+                self.table.context.show_answer(CLOSED)
         if folds and sidebar.telling != self.table.sidebar_open:
             self.open_sidebar(sidebar.telling)
         self.table.redraw()
@@ -190,7 +190,7 @@ class Controls:
         self.table, self.widgets, self.messages = table, widgets, messages
         self.fan = HandControl(table, turn)
         self.notes = FigureNotes(table, messages)
-        self.figures = FiguresStop(self.notes)
+        self.figures = FigureNotesControl(self.notes)
         self.threshold = ChoicesThreshold(lambda: widgets.focus_on(self._first_choice()))
         self.strip = SidebarStrip(lambda: self.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", table.menu, icon="menu", bare=True)
@@ -273,12 +273,11 @@ class Controls:
     def _enable_buttons(self) -> None:
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.undo_length > 0
-        self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
+        self.hint.enabled = bool(table.match.people_seats) and not table.match.playing_out
         self.hint.label, self.hint.icon = self._hint_button
         self.last.enabled = table.has_last_trick
 
     def _set_focus_order(self) -> None:
-        """Sets the order in which Tab moves the focus. If a new question appears, moves the focus to it."""
         table, before = self.table, self.widgets.focus
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll

@@ -13,7 +13,7 @@ import pygame
 from goosetable import cards
 from goosetable.app.art.pictures import Mood
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import STEP, slot
+from goosetable.app.render.card_images import STEP, empty_place_svg
 from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO, Area
@@ -52,14 +52,14 @@ class SeatPictures:
     @property
     def fading(self) -> bool:
         """True while the lamplight on a seat becomes brighter or darker."""
-        lit = self.table.stage.snapshot.lit
+        lit = self.table.stage.snapshot.seats_to_act
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
         """Advances the lamplight by dt seconds. Returns True if it has changed."""
-        shown, pace = self.table.stage.snapshot, self.table.context.motion
+        shown, pace = self.table.stage.snapshot, self.table.context.animation_factor
         step = dt / (LAMP * pace) if pace > 0 else 1.0
-        changed, lit = False, shown.lit
+        changed, lit = False, shown.seats_to_act
         for seat in range(len(shown.names)):
             before = self._lamps.get(seat, 0.0)
             now = min(1.0, before + step) if seat in lit else max(0.0, before - step)
@@ -72,7 +72,11 @@ class SeatPictures:
 
         A seat that gains or loses the lamplight is drawn at every brightness.
         """
-        lit, stage, nowhere = {*snapshot.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
+        lit, stage, nowhere = (
+            {*snapshot.seats_to_act, *self.table.stage.snapshot.seats_to_act},
+            self.table.stage,
+            pygame.Surface((1, 1)),
+        )
         for seat in range(len(snapshot.names)):
             place = stage.seat_place(seat)
             looks = [self._seat_look(snapshot, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
@@ -85,7 +89,7 @@ class SeatPictures:
     def _seat_look(self, snapshot: Snapshot, seat: int, lamp: float) -> SeatLook:
         table, stage, quotas = self.table, self.table.stage, snapshot.facts.quotas
         sub = "thinking" if self.turn.thinking == seat else snapshot.plates[seat]
-        aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
+        aback = stage.honk is not None and stage.honk.is_beak_open and stage.honk.seat == seat
         mood: Mood = "startled" if aback else bid_mood(snapshot, seat)
         return SeatLook(table.portraits[seat], snapshot.names[seat], sub, lamp, quotas[seat] if quotas else None, mood)
 
@@ -99,7 +103,7 @@ class SeatPictures:
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             if place is None:
                 at, d = stage.layout.own_mark_place(0), stage.layout.mark_size
-                canvas.portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
+                canvas.draw_portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
                 continue
             self._seatings.draw(canvas, stage.layout, place, self._seat_look(shown, seat, lamp), stage.bumps.get(seat, 0.0))
 
@@ -161,7 +165,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         area, layout = notes.open_spot.area, stage.layout
         if notes.chosen:
             on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
-            canvas.ring(pygame.FRect(area), 6, on_paper)
+            canvas.draw_focus_ring(pygame.FRect(area), 6, on_paper)
         captions.draw_note(canvas, notes.text, area, layout.w, layout.h, layout.t)
 
 
@@ -191,7 +195,7 @@ class ScenePicture:
 
     def clear_layers(self) -> None:
         self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
-        self.table.sidebar.forget()
+        self.table.sidebar.drop_views()
         self.seats.clear()
         self.image_queue = self._new_image_queue()
 
@@ -202,14 +206,14 @@ class ScenePicture:
     def draw(self, canvas: Canvas) -> None:
         """Draws the entire table. Then `image_queue.late` is True if the image of a card is still outdated."""
         stage = self.table.stage
-        self.image_queue.begin()
+        self.image_queue.begin_frame()
         resting = self._resting_cards()
         self._draw_ground(canvas)
         self._draw_resting(canvas, resting)
         self.remarks.draw(canvas)
         self._draw_honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
-        moving = [sprite for sprite in stage.all() if sprite not in resting and sprite not in held]
+        moving = [sprite for sprite in stage.sprites_in_order() if sprite not in resting and sprite not in held]
         hand = [sprite for sprite in moving if sprite in stage.hand.sprites and not sprite.flying]
         over = [sprite for sprite in moving if self._leaves_hand(sprite)]
         self.image_queue.draw(canvas.dst, [sprite for sprite in moving if sprite not in hand and sprite not in over])
@@ -219,7 +223,7 @@ class ScenePicture:
         draw_badges(canvas, stage)
         cloth.draw_ties(canvas, stage)
         if stage.egg is not None:
-            canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
+            canvas.draw_egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
         draw_message_and_tag(canvas, self.table, self.messages)
         draw_overlays(canvas, self.table, self.controls, self.messages)
         self.image_queue.draw(canvas.dst, held)
@@ -238,7 +242,7 @@ class ScenePicture:
         """Draws the frames of a honk at a seat off the screen, one in each step, so that their images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
-        yield from HonkPicture(honk, stage).predraw(canvas)
+        yield from HonkPicture(honk, stage).predraw_frames(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
@@ -267,13 +271,13 @@ class ScenePicture:
             if drop is not None:
                 x, y, h = drop
                 w = round(h * RATIO)
-                canvas.svg(slot(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
+                canvas.draw_svg(empty_place_svg(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
 
-        canvas.layer(self._grounds, key, draw)
+        canvas.draw_layer(self._grounds, key, draw)
         lying = tuple((sprite.code, sprite.pose) for sprite in resting)
-        canvas.layer(self._resting, (canvas, lying), partial(self.image_queue.draw, canvas.dst, resting))
+        canvas.draw_layer(self._resting, (canvas, lying), partial(self.image_queue.draw, canvas.dst, resting))
         if self.image_queue.late:
-            self._resting.forget()
+            self._resting.forget_steps()
 
     def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
         """Draws the texts of a coming snapshot off the screen, one in each step, so that their images are cached."""
@@ -291,7 +295,6 @@ class ScenePicture:
             yield
 
     def _next_card_place(self) -> tuple[float, float, float] | None:
-        """Returns centre and height of the outline where the person's card will be played; None if there is no outline."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
@@ -304,7 +307,9 @@ class ScenePicture:
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
         if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), focused):
-            self.image_queue.begin(0)  # in this frame the ground is drawn anew; outdated card images wait for the next frame
+            self.image_queue.begin_frame(
+                0
+            )  # in this frame the ground is drawn anew; outdated card images wait for the next frame
         shown_buttons = controls.icons[:-1] if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)
         looks = tuple(
@@ -319,7 +324,7 @@ class ScenePicture:
             )
             for b in buttons
         )
-        canvas.layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
+        canvas.draw_layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
 
 
 WARM_UP: Final = 0.3  # seconds for which a deal may wait for the images of its cards
@@ -348,14 +353,14 @@ class ImageForecast:
 
     def start_waiting(self) -> None:
         """Makes a new deal wait for the images of its cards."""
-        self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
+        self._waited = 0.0 if self.table.context.animation_factor > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
 
     def wait(self, dt: float) -> bool:
         """Lets dt seconds pass. Returns True if a new deal still waits for images."""
-        if not self.waiting or self.table.context.motion <= 0:
+        if not self.waiting or self.table.context.animation_factor <= 0:
             return False
         self._waited += dt
         return True
@@ -384,7 +389,7 @@ class ImageForecast:
         if self._moved:
             self._moved = False
             stage.timeline.look_ahead()
-            queue.foresee(stage.all())
+            queue.store_next_images(stage.sprites_in_order())
             self._predraw_next_honk()
         if queue.draw_forecast():
             return True
@@ -409,7 +414,7 @@ class ImageForecast:
     def _likely_images(self) -> Iterator[WantedImage]:
         stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
         return chain(
-            _images_ahead(stage, back, bool(match.persons)),
+            _images_ahead(stage, back, bool(match.people_seats)),
             _images_of_backs(stage, back) if match.visible_seat is not None else (),
         )
 
@@ -418,9 +423,9 @@ class ImageForecast:
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
             return
-        code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick) % session.seats)
+        code, pose = stage.image_code(card), stage.trick_pose(turn, len(stage.trick) % session.seats)
         yield WantedImage(code, pose.height, True)
-        yield WantedImage.of(code, pose)
+        yield WantedImage.for_pose(code, pose)
         for sprite in stage.hand.sprites:
             if sprite.key == f"card {card}" and turn == stage.snapshot.me:  # as the card looks when it leaves the hand
                 angle = round(sprite.rest.angle / STEP) * STEP
@@ -442,7 +447,7 @@ def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
     """Yields the images of the hand face down. They are needed as soon as a person hides the cards."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
-        yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))
+        yield from (WantedImage.for_pose(back, Pose.of_place(place)) for place in stage.layout.hand(count))
 
 
 def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
@@ -452,10 +457,10 @@ def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImag
     """
     trick = stage.trick_places()
     for code, pose in trick:
-        yield WantedImage.of(code, pose)
+        yield WantedImage.for_pose(code, pose)
     if len(trick) == len(stage.snapshot.names):
         for code, pose in trick:
-            yield WantedImage.of(code, pose._replace(glow=stage.hand.brass))
+            yield WantedImage.for_pose(code, pose._replace(glow=stage.hand.brass))
     for held in stage.backs.values():
         for sprite in held[:1]:
             yield WantedImage(back, sprite.rest.height, True)
@@ -463,7 +468,7 @@ def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImag
         yield WantedImage(back, sprite.rest.height, True)
     fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
     for code, pose in fan:
-        yield WantedImage.of(code, pose)
+        yield WantedImage.for_pose(code, pose)
         yield WantedImage(code, pose.height, True)
     yield WantedImage(back, stage.layout.trick_h, True)
     if watched:

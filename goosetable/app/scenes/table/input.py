@@ -97,7 +97,6 @@ class Keys:
         return None
 
     def _typed_keys(self) -> Iterator[tuple[str, str]]:
-        """Yields digits and letters with their current effects, for the list of keys. Leaves out keys that announce topics."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
             if context.reader_listens:
@@ -113,11 +112,11 @@ class Keys:
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
-            self.table.context.answer(f"{sign} is no choice here.")
+            self.table.context.show_answer(f"{sign} is no choice here.")
             return
         found = [card for card in hand.cards if suit(card) != JOKER_SUIT and phrases.RANKS[card_rank(card)] == rank]
         if not found:
-            self.table.context.answer(f"You hold no {NAMED_RANKS.get(rank, rank)}.")
+            self.table.context.show_answer(f"You hold no {NAMED_RANKS.get(rank, rank)}.")
             return
         at = found.index(hand.focus) + 1 if hand.focus in found else 0
         self.controls.widgets.ring = True
@@ -146,7 +145,7 @@ class Keys:
                 if self.controls.undo.enabled:
                     table.undo()
                 else:
-                    table.context.answer(NOTHING)
+                    table.context.show_answer(NOTHING)
             case "hint":
                 self.turn.ask_hint()
             case "last":
@@ -231,9 +230,6 @@ class Input:
         )
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
-        """Returns a dragged card to its place if an event interrupts the drag. Returns True if the event has no further
-        effect.
-        """
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
@@ -252,7 +248,6 @@ class Input:
         return self.controls.widgets.control_at(event.pos) in (None, self.controls.fan)
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
-        """Performs the only possible action after Enter or a click on the cloth. Returns False if there is a choice."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
@@ -267,7 +262,7 @@ class Input:
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.is_command(event, "last"):
-            self.table.context.answer(f"The last {self.table.match.game.text.trick_name} is closed.")
+            self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
             return False
         return True
 

@@ -14,13 +14,13 @@ from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import piles, seats
 from goosetable.app.table.reactions import Bubble, bubble_place, draw_bubble
 from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkReplay
-from goosetable.app.table.sidebar import Spot
+from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import FROM_HAND, capitalize_first, card_verb, object_name
 from goosetable.app.table.stage import Stage, badge_marks
 from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.app.ui.focus import Widgets
 from goosetable.cards import Card
-from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, make_action, verb_of
 from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.table_facts import FigureKind, TableFigure
@@ -73,20 +73,20 @@ class Messages:
         if not match.undo_length or not match.session.has_revealed_bids(match.undo_length):
             return ""
         plays = match.deal_log().tricks[-1].plays
-        bids = [f"[{seat}'s] {match.game.text.face(card)}" for seat, card in plays if seat not in match.persons]
+        bids = [f"[{seat}'s] {match.game.text.card_name(card)}" for seat, card in plays if seat not in match.people_seats]
         return match.with_names(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def action_with_card(self, card: Card) -> Action:
         """Returns the action that a click on a card chooses. The action may be illegal."""
-        seen = self.table.match.view()
+        seen = self.table.match.present_view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
             verb = next((verb for verb in self.table.match.game.verbs if verb in FROM_HAND), verb)
-        return make(verb, card)
+        return make_action(verb, card)
 
     def show_refusal(self, action: Action) -> None:
         match = self.table.match
-        why = match.game.why_not(match.view().known, action)
+        why = match.game.why_not(match.present_view().known, action)
         self.reason = match.with_names(f"Not {object_name(match.game, action)}: {why.table}.")
         self.refused += 1
 
@@ -196,7 +196,7 @@ class Messages:
             and not self.other_action_judgement
         ):
             return _join_lines(
-                capitalize_first(f"~{table.match.game.text.face(meant)}~ {self.card_effect}"), self.trick_rule
+                capitalize_first(f"~{table.match.game.text.card_name(meant)}~ {self.card_effect}"), self.trick_rule
             ), True
         if table.match.points_decided and shown.mine and not self.hint_text:
             return SETTLED, True
@@ -213,9 +213,9 @@ class Messages:
         if state is None or state.over:
             return ""
         played = any(seat == me and verb_of(action) in FROM_HAND for seat, action in state.actions)
-        if played or not self.table.newcomer:  # this reads all stored people, so it comes last
+        if played or not self.table.is_newcomer:  # this reads all stored people, so it comes last
             return ""
-        return match.with_names(match.game.text.goal(match.session.options))
+        return match.with_names(match.game.text.goal_of_deal(match.session.options))
 
     @property
     def trick_rule(self) -> str:
@@ -228,9 +228,9 @@ class Messages:
             return ""
         played = sum(seat == me and verb_of(action) in FROM_HAND for seat, action in state.actions)
         leads = isinstance(state, TrickState) and not table.stage.snapshot.trick
-        if (played >= FOLLOWED and not leads) or not table.newcomer:
+        if (played >= FOLLOWED and not leads) or not table.is_newcomer:
             return ""
-        return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.view().known)))
+        return capitalize_first(table.match.with_names(table.match.game.text.winning_rule(table.match.present_view().known)))
 
     @property
     def hint_text(self) -> str:
@@ -248,13 +248,13 @@ class Messages:
 
     def _second_layer(self, hint: Action) -> str:
         table = self.table
-        word, sure, rival = table.match.sureness
+        word, sure, rival = table.match.hint_certainty
         why = table.match.hint_figures or table.match.reason(hint)
-        if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
+        if why == NO_DIFFERENCE and len(table.match.present_view().legal) > 2:
             return f"{capitalize_first(self._action_name(hint))} or any other: {why}"
         if why.endswith(ALIKE):
             word = ""  # the reason already compares the action with all others
-        legal = table.match.view().legal
+        legal = table.match.present_view().legal
         third = any(object_name(table.match.game, one) in why for one in legal if one not in (hint, rival))
         named = rival is not None and object_name(table.match.game, rival) in table.match.advice
         beside = rival is not None and not third and (named or not why or word == "equal")
@@ -298,7 +298,9 @@ class Messages:
         told = self._effect[1]
         if card not in told:
             words = match.game.text
-            text = words.foretell(match.view().known, shown.legal[card]) or words.card_fact(match.session.options, card)
+            text = words.preview_effect(match.present_view().known, shown.legal[card]) or words.card_fact(
+                match.session.options, card
+            )
             said = match.with_names(text)
             told[card] = text[:1] + said[1:] if text[:1].islower() else said
         return told[card]
@@ -342,7 +344,7 @@ class Remarks:
         if self._first is not session:
             self._first, self._reached = session, (0, -1)
         self._overheard.company.faces = self.table.portraits  # the players at the seats may have changed
-        found = self._overheard.remark()
+        found = self._overheard.current_remark()
         if found is None or (found.deal, found.actions) <= self._reached:
             return
         self._reached = (found.deal + 1, -1)  # at most one remark in a deal, even if actions are taken back
@@ -351,7 +353,7 @@ class Remarks:
 
     @property
     def _allowed(self) -> bool:
-        return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
+        return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.is_covered
 
     def update(self, dt: float) -> bool:
         """Advances the bubble's time by dt seconds. Returns True if the bubble appears or disappears.
@@ -395,23 +397,23 @@ class FigureNotes:
 
     def __init__(self, table: Table, messages: Messages) -> None:
         self.table, self.messages = table, messages
-        self.open_spot: Spot | None = None
+        self.open_spot: FigureSpot | None = None
         self.chosen = False
-        self._over: Spot | None = None
+        self._over: FigureSpot | None = None
         self._rested = 0.0
         self._text: tuple[object, str] = (None, "")
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
+    def visible_spots(self) -> tuple[FigureSpot, ...]:
         """The visible figures with notes. Those of the sidebar come first."""
         return tuple(spot for spot in self._all_spots() if self.explanation(spot.figure))
 
-    def _all_spots(self) -> list[Spot]:
+    def _all_spots(self) -> list[FigureSpot]:
         table = self.table
         if table.guide is not None or table.last_trick is not None or table.match.session.state is None:
             return []
         layout, panel = table.stage.layout, table.panel
-        found = list(table.sidebar.spots) if table.sidebar_open or not layout.compact else []
+        found = list(table.sidebar.figure_spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
             places = (*cloth_spots(table.stage), *card_spots(table.stage, self.hand_has_notes))
             found += [spot for spot in places if panel is None or not panel.area.meets(spot.area)]
@@ -423,17 +425,17 @@ class FigureNotes:
         """True if cards of the hand have notes. A card to be played has none, because a tag shows its effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
-    def _prompt_spot(self) -> Iterator[Spot]:
+    def _prompt_spot(self) -> Iterator[FigureSpot]:
         shown, box = self.table.stage.snapshot, self.messages.place
         if shown.mine and shown.prompt in self.messages.message[0].split("\n") and box.w:
-            yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
+            yield FigureSpot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def explanation(self, figure: TableFigure) -> str:
         """Returns the note on a figure, based on what the person at the screen may know; "" if the message says the same."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal has been scored, but its last cards are still flying
-        said = match.with_names(match.game.text.explain_figure(match.view().known, figure, match.me))
+        said = match.with_names(match.game.text.explain_figure(match.present_view().known, figure, match.me))
         return "" if said in self.messages.message[0].split("\n") else said
 
     @property
@@ -479,7 +481,7 @@ class FigureNotes:
 
     def step(self, by: int) -> None:
         """Displays the note of the figure `by` places further on. The first figure follows the last."""
-        spots = self.spots
+        spots = self.visible_spots
         at = spots.index(self.open_spot) if self.open_spot in spots else 0
         self.open_spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
@@ -492,7 +494,7 @@ class FigureNotes:
         self._rested = REST
 
 
-def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
+def card_spots(stage: Stage, own: bool) -> Iterator[FigureSpot]:
     """Yields the cards with notes and their areas: face-up cards at the seats and in the trick, and face-down cards not yet
     dealt out.
 
@@ -502,19 +504,21 @@ def card_spots(stage: Stage, own: bool) -> Iterator[Spot]:
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
             lying = (place.area() for place in piles.pile_places(stage.layout, shown, heap.pile, (0,)))
-            yield from (Spot(TableFigure(FigureKind.LATER, heap.pile.seat), area) for area in lying)
+            yield from (FigureSpot(TableFigure(FigureKind.LATER, heap.pile.seat), area) for area in lying)
     for card, sprite in stage.turned_up:
-        yield Spot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
+        yield FigureSpot(TableFigure(FigureKind.SHOWN, card), sprite.rest.area())
     named = {f"card {card}": card for card in (*shown.own, *(card for _, card in shown.trick))}
     hand = stage.hand.sprites if own else []
     for sprite, upper in (*zip_longest(stage.trick, ()), *zip_longest(hand, hand[1:])):
         if sprite.key in named:
             area = sprite.rest.area()
             wide = area.w if upper is None else upper.rest.area().x - area.x
-            yield Spot(TableFigure(FigureKind.CARD, named[sprite.key]), area._replace(w=wide) if 0 < wide < area.w else area)
+            yield FigureSpot(
+                TableFigure(FigureKind.CARD, named[sprite.key]), area._replace(w=wide) if 0 < wide < area.w else area
+            )
 
 
-def cloth_spots(stage: Stage) -> Iterator[Spot]:
+def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
     """Yields the figures outside the sidebar and their areas: badges, plates, the dealer's egg, open cards, and cards on
     offer.
     """
@@ -524,21 +528,21 @@ def cloth_spots(stage: Stage) -> Iterator[Spot]:
         there = (badge for badge in shown.facts.badges if badge.seat == mark.seat)
         label = next(badge.label for badge in (shown.facts.chips if mark.seat < 0 else there) if badge.kind == mark.kind)
         area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
-        yield Spot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
+        yield FigureSpot(TableFigure(FigureKind.BADGE, mark.seat, label), area)
     for badge, area in piles.badge_lines(layout, shown):
-        yield Spot(TableFigure(FigureKind.BADGE, -1, badge.label), area)
+        yield FigureSpot(TableFigure(FigureKind.BADGE, -1, badge.label), area)
     for seat in range(len(shown.names)):
         place = stage.seat_place(seat)
         if place is not None:
-            yield Spot(TableFigure(FigureKind.PLATE, seat), place.plate if place.plate.w else place.area())
+            yield FigureSpot(TableFigure(FigureKind.PLATE, seat), place.plate if place.plate.w else place.area())
     if shown.dealer is not None:
         egg, high = seats.egg_place(layout, piles.opponent_index(shown, shown.dealer)), seats.egg_height(layout)
-        yield Spot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
+        yield FigureSpot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
     for seat in range(len(shown.names)):
         said, at = piles.open_cards_caption(shown, seat), piles.opponent_index(shown, seat)
         area = own_area(layout) if at is None else open_area(layout, at)
         if said is not None and area.h:  # the value of a seat's open cards
-            yield Spot(TableFigure(FigureKind.ROW, seat), area)
+            yield FigureSpot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):
         for framed in piles.framed_places(layout, shown):
-            yield Spot(TableFigure(FigureKind.OFFER), framed.area())
+            yield FigureSpot(TableFigure(FigureKind.OFFER), framed.area())

@@ -23,7 +23,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
     stage, panel = table.stage, table.panel
     if not stage.snapshot.own or is_on_sidebar(table, pos):
         return None
-    if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
+    if panel is not None and (panel.decision.lowers_hand or panel.area.holds(pos)):
         return None
     return stage.hand.card_at(*pos)
 
@@ -143,7 +143,7 @@ class Drag:
             if not far or not stage.snapshot.mine:
                 return False
             self.lifted = True
-            stage.lift(pressed.sprite, pressed.at)
+            stage.attach_to_pointer(pressed.sprite, pressed.at)
         if stage.held is None:
             return False
         stage.held.move(event.pos)

@@ -30,7 +30,7 @@ from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, take_snapshot
 from goosetable.app.table.table_layout import find_layout, notice_place
 from goosetable.app.ui import keymap
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentence
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.cards import Card
@@ -119,8 +119,10 @@ class TableScene(Table):
         return notice_place(self.layout, size, self.sidebar.body, [area for area in (panel, speech) if area is not None])
 
     def update(self, dt: float) -> Change:
-        self.timeline.pace = self.hand.pace = self.context.motion
-        self.animations.pace = self.context.pace if self.guide is None else 1.0  # the animations of a lesson are always visible
+        self.timeline.pace = self.hand.pace = self.context.animation_factor
+        self.animations.pace = (
+            self.context.pause_factor if self.guide is None else 1.0
+        )  # the animations of a lesson are always visible
         self.turn.pass_time(dt)
         self.input.presses.pass_time(dt)
         self.controls.notes.pass_time(dt)
@@ -162,13 +164,13 @@ class TableScene(Table):
     def eyes(self) -> int | None:  # type: ignore[override]
         return self.match.visible_seat
 
-    def cover(self) -> bool:
+    def cover_private_view(self) -> bool:
         """Turns the hand face down, and drops events that the person has not seen yet. Returns False if the hand was covered
         already.
         """
         if self.eyes is None:
             return False
-        self.match.cover()
+        self.match.cover_hand()
         self._dealt, self._bare = [], False
         self._clear_person()
         self.show_at_rest()
@@ -182,7 +184,7 @@ class TableScene(Table):
 
     def hand_over(self) -> Change:
         """Covers the table, and hands the screen to the next person."""
-        self.cover()
+        self.cover_private_view()
         self._clear_person()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.turn_to))
@@ -190,7 +192,7 @@ class TableScene(Table):
     def menu(self) -> Change:
         """Opens the menu. Hides the only person's cards first if a person who left the table could return."""
         match = self.match
-        if not match.shared and seats_away(match.session) and match.session.state is not None:
+        if not match.is_shared and seats_away(match.session) and match.session.state is not None:
             match.hand_aside = True
             self._clear_person()
             self.show_at_rest()
@@ -200,12 +202,12 @@ class TableScene(Table):
         """Hides the cards, for example when the window loses the focus. Draws the curtain if several people share the
         screen.
         """
-        self.cover()
-        return self._note_covering_scene(self.hand_over()) if self.match.covered and self.match.needs_handover else None
+        self.cover_private_view()
+        return self._note_covering_scene(self.hand_over()) if self.match.is_covered and self.match.needs_handover else None
 
     def turn_to(self, person: int) -> None:
         """Turns the table to the seat of a person who is alone at the screen."""
-        self._dealt = self.match.uncover(person)
+        self._dealt = self.match.uncover_hand(person)
         if not (self._dealt and self._bare):
             self.show_at_rest()
 
@@ -227,7 +229,7 @@ class TableScene(Table):
         self._left = result == LEAVE
 
     def on_close(self) -> None:
-        self.timeline.clear()
+        self.timeline.drop_beats()
         self.match.close()
 
     def deal(self) -> Change:
@@ -251,14 +253,14 @@ class TableScene(Table):
 
         If the next action is another person's, the hand is turned face down at once, before the curtain falls.
         """
-        looked = not self.match.covered
+        looked = not self.match.is_covered
         events = self.match.act(action)
         self.messages.clear()
         self.turn.begin_turn(by_person)
         if by_person:
             self.controls.threshold.standing = False
         self.forecast.forget_expected()
-        if looked and self.match.covered:
+        if looked and self.match.is_covered:
             self._clear_person()
             self.stage.skip()
             played = card_of(action) if by_person and verb_of(action) in FROM_HAND else None
@@ -274,7 +276,7 @@ class TableScene(Table):
         self.on_snapshot_change()
 
     def _panel(self, decision: Decision) -> Panel:
-        return make_panel(decision, self.portraits, self.turn.perform_or_refuse, self.stage.code, self.context.faces)
+        return make_panel(decision, self.portraits, self.turn.perform_or_refuse, self.stage.image_code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
@@ -407,7 +409,7 @@ class GuidedScene(Scene):
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree of the table, with the text of the guide in front."""
-        found, words = self.table.accessible.accessible_tree(), sentence(self.guide_text)
+        found, words = self.table.accessible.accessible_tree(), as_spoken_sentence(self.guide_text)
         return found._replace(parts=(TreePart(self.speaker, "status", words), *found.parts), line=words) if words else found
 
     def replace_rules(self, change: Change) -> Change:

@@ -91,10 +91,10 @@ class Table(Scene, ABC):
         """offers: True to offer newcomers the game's lesson, and to show them the aim of the game."""
         self.context, self.match, self.guide = context, match, guide
         match.show_replacements()
-        self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
-        self.acquaintances = Acquaintances(match, lambda: context.settings, context.change, context.notice)
+        self.newcomers = Newcomers(match, lambda: context.settings, context.change_settings, context.folders.games, offers)
+        self.acquaintances = Acquaintances(match, lambda: context.settings, context.change_settings, context.show_notice)
         self.portraits = portraits_at_table(match.session, context.settings)
-        self.timeline = Timeline(context.motion)
+        self.timeline = Timeline(context.animation_factor)
         self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
@@ -111,7 +111,7 @@ class Table(Scene, ABC):
         return self.stage.hand
 
     @property
-    def newcomer(self) -> bool:
+    def is_newcomer(self) -> bool:
         """True if the person at the screen has finished only a few deals of this game."""
         return self.guide is None and self.newcomers.is_newcomer
 
@@ -138,7 +138,7 @@ class Table(Scene, ABC):
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
-        self.cover()
+        self.cover_private_view()
         return Push(ToMenu(self.match, self.has_last_trick))
 
     def rules(self) -> Change:
@@ -151,7 +151,7 @@ class Table(Scene, ABC):
             return None
         if self.match.session.scored_deals:
             return Push(ToGameSheet(self.match))
-        self.context.notice("The score sheet is empty until the first deal is done.")
+        self.context.show_notice("The score sheet is empty until the first deal is done.")
         return None
 
     @abstractmethod

@@ -128,7 +128,7 @@ class Turn:
     @property
     def thinking(self) -> int | None:
         """The seat of a computer player that has been thinking for at least `THINKS` seconds, or None."""
-        return self.table.match.thinking if self.waited >= THINKS and not self.table.timeline.busy else None
+        return self.table.match.thinking_seat if self.waited >= THINKS and not self.table.timeline.busy else None
 
     @property
     def may_be_double_click(self) -> bool:
@@ -147,10 +147,10 @@ class Turn:
         so.
         """
         match = self.table.match
-        if not self._step or match.thinking is None or match.needs_handover or match.playing_out:
+        if not self._step or match.thinking_seat is None or match.needs_handover or match.playing_out:
             return False
         decision = match.decision
-        if decision is None or self.waited + self._step < match.pause * self.table.context.pace:
+        if decision is None or self.waited + self._step < match.pause_seconds * self.table.context.pause_factor:
             return False
         self._step, self._ahead = 0.0, True
         self.table.perform(decision, by_person=False)
@@ -190,7 +190,7 @@ class Turn:
             case "score":
                 return self.score_deal()
             case _:
-                return Pop() if match.persons or match.practice else None
+                return Pop() if match.people_seats or match.practice else None
         return None
 
     def _wait(self, dt: float) -> None:
@@ -201,9 +201,9 @@ class Turn:
         elif match.needs_handover:
             if self._forced_pause_over:
                 table.perform(match.session.legal()[0], by_person=False)
-        elif match.thinking is not None:
+        elif match.thinking_seat is not None:
             decision = match.decision
-            if decision is not None and self.waited >= match.pause * table.context.pace:
+            if decision is not None and self.waited >= match.pause_seconds * table.context.pause_factor:
                 table.perform(decision, by_person=False)
             elif before < THINKS <= self.waited:
                 table.redraw()
@@ -216,21 +216,21 @@ class Turn:
 
     @property
     def _forced_pause_over(self) -> bool:
-        return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
+        return self.waited >= max(BRIEFLY, FORCED * self.table.context.pause_factor)
 
     def score_deal(self) -> Change:
         """Scores the deal and opens its score sheet."""
         table, match, session = self.table, self.table.match, self.table.match.session
-        known, dealt = match.view().known, session.deal
+        known, dealt = match.present_view().known, session.deal
         tally = match.game.text.tally(known, match.me)
-        scored = next(event for event in match.score() if isinstance(event, Scored))
+        scored = next(event for event in match.score_deal() if isinstance(event, Scored))
         table.newcomers.count_deal()
         if table.guide is None:
             table.acquaintances.remember_deal()
         table.context.sound.play("pencil")
         self.waited = 0.0
         assert dealt is not None
-        if not match.persons and session.due != "none":
+        if not match.people_seats and session.due != "none":
             return None
         change = Push(ToScore(match, tally, scored.points, dealt))
         return change if table.guide is None else table.guide.replace_score_sheet(change)

@@ -12,7 +12,7 @@ from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.storage.history.game_list import day_and_month
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.session import Session
@@ -60,7 +60,7 @@ def other_players(session: Session) -> str:
     return f"with {phrases.listed(names)}" if names else ""
 
 
-class GoOn(Button):
+class LargeButton(Button):
     """The large button. It sets up a table, or continues the running game. Its second line names the players of that game."""
 
     def __init__(self, on_press: Callable[[], Change]) -> None:
@@ -90,7 +90,7 @@ class GoOn(Button):
             return [canvas.cut_to_fit(self.player_names, small, "sans", room)], small
         small = self.px * NAMES
         whole = canvas.width(self.player_names, small, "sans")
-        found = canvas.wrap(self.player_names, min(room, whole * 0.56), small, "sans")
+        found = canvas.wrap_rich_text(self.player_names, min(room, whole * 0.56), small, "sans")
         return [found[0], canvas.cut_to_fit(" ".join(found[1:]), small, "sans", room)], small
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
@@ -103,13 +103,13 @@ class GoOn(Button):
         names, small = self._names(canvas, area.w - EDGES, area.h > 3.5 * self.px and self.two_lines(canvas, area.w, self.px))
         wide, high, low = min(room, canvas.width(self.label, px)), px * 1.25, small * 1.22
         left, top = area.x + (area.w - wide - lead) / 2, area.y + (area.h - high - len(names) * low) / 2
-        canvas.centred_icon(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
-        canvas.write(self.label, pygame.FRect(left + lead, top, wide, high), px, colour, align=0)
+        canvas.draw_centred_icon(self.icon, pygame.FRect(left, top, self.px * 0.9, high), self.px * 1.05, colour)
+        canvas.draw_rich_in_area(self.label, pygame.FRect(left + lead, top, wide, high), px, colour, align=0)
         for i, line in enumerate(names):
-            canvas.write(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
+            canvas.draw_rich_in_area(line, pygame.FRect(area.x, top + high + i * low, area.w, low), small, colour, "sans")
 
 
-def winners_in_words(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
+def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) -> str:
     """Returns a clause on who won the deal of the day when it was first finished on this computer; "" if `won` is None.
 
     you: this computer's person, called "you".
@@ -131,7 +131,7 @@ class DayTile(parts.GameTile):
     def turn(self, deal: DayDeal) -> None:
         """Changes the tile to the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
-        self.minutes = self.game.text.minutes(deal.options)
+        self.minutes = self.game.text.estimated_minutes(deal.options)
 
     @property
     def _small(self) -> bool:
@@ -165,7 +165,7 @@ class DayTile(parts.GameTile):
         parts.draw_calendar_leaf(canvas, area, self.deal.day, min(area.h * 0.72, area.w * 0.92))
 
 
-class Blinking:
+class BlinkingEye:
     """The eye of the goose, which blinks now and then."""
 
     def __init__(self) -> None:
@@ -188,7 +188,7 @@ def draw_sprig(canvas: Canvas, area: pygame.Rect, u: float) -> None:
     from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
     w = min(area.w, 218 * u, area.h + 20 * u)
-    canvas.svg(pictures.sprig(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
+    canvas.draw_svg(pictures.sprig_svg(), area.x + 26 * u, area.y - 2 * u, w, w * 224 / 240)
 
 
 def won_words(won: int, name: str) -> str:
@@ -213,16 +213,16 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: 
     s = min((area.h - above - below) / MOTHER, (board.w - 20 * u) / (per * places + 0.2), 58 * u)
     for part in (0.12, 0.88) if u > 0.9 else ():
         bracket = pygame.FRect(board.x + board.w * part - 4 * u, board.y + 6 * u, 8 * u, 16 * u)
-        canvas.panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
-    canvas.panel(board, 3 * u, edge=t.walnut_hi, grad=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
-    golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
-    mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
+        canvas.draw_panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
+    canvas.draw_panel(board, 3 * u, edge=t.walnut_hi, grad=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
+    golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(*GOLDEN, width=2.6))
+    mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
     left = board.x + (board.w - per * sum(h for _, h in row)) / 2
     for body, h in row:
-        canvas.svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
+        canvas.draw_svg(body, left, board.y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
         left += h * per
     if sentence:
         px = max(10.5, 14 * u)
         sentence = canvas.cut_to_fit(sentence, px, "sans", board.w)
-        canvas.write(sentence, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")
+        canvas.draw_rich_in_area(sentence, pygame.FRect(board.x, board.y + 12 * u, board.w, 1.25 * px), px, t.cream2, "sans")

@@ -29,13 +29,13 @@ from goosetable.app.scenes.routes import (
     ToTable,
 )
 from goosetable.app.scenes.title import pieces
-from goosetable.app.scenes.title.pieces import DayTile, GoOn, winners_in_words
+from goosetable.app.scenes.title.pieces import DayTile, LargeButton, winners_in_words
 from goosetable.app.skins import assets
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.records import open_history
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
@@ -76,7 +76,7 @@ class TitleScene(ElementPage):
         self.matches = matches
         self.key_actions["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
-        self.prime = GoOn(self._press_large_button)
+        self.prime = LargeButton(self._press_large_button)
         lessons = Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint")
         lessons.shown = any(assets.exists("lessons", f"{game.id}.json") for game in SHELF)
         rules = Button("Rules", self._open_rules, "wood", "book")
@@ -98,7 +98,7 @@ class TitleScene(ElementPage):
         """The game with which the large button goes on: that of the running table, or else the newest unfinished one."""
         self.kept: tuple[Path, int] | None = None
         """The record of that game, and its number there, if it is not at the running table; else None."""
-        self.goose = pieces.Blinking()
+        self.goose = pieces.BlinkingEye()
         self.won = 0
         """Games won by this computer's person, in the records read so far."""
         self.history = open_history(self.context.folders, self.context.settings)
@@ -122,16 +122,16 @@ class TitleScene(ElementPage):
 
     def _label_large_button(self) -> None:
         """Labels the large button with the running game. Adds a remark if another program has that game open."""
-        self.running, self.kept = self.matches.running(), None
+        self.running, self.kept = self.matches.running_game(), None
         self.prime.set_session(self.running, self.running is not None and self.matches.saves.open_elsewhere)
         if self.running is None:
             self._offer_saved_game()
 
     def _offer_saved_game(self) -> None:
         """Labels the large button with the newest unfinished game, if one has been found in the saved games."""
-        self.kept = self.history.unfinished
+        self.kept = self.history.newest_unfinished_game
         if self.kept is not None:
-            self.running = self.matches.unfinished(*self.kept)
+            self.running = self.matches.unfinished_game(*self.kept)
             self.prime.set_session(self.running)
 
     def _show_day(self) -> None:
@@ -162,8 +162,8 @@ class TitleScene(ElementPage):
             return self._set_up(None)
         match = None
         if self.kept is not None:
-            if self.matches.running() is None and self.matches.unfinished(*self.kept) is not None:
-                match = self.matches.open(*self.kept)
+            if self.matches.running_game() is None and self.matches.unfinished_game(*self.kept) is not None:
+                match = self.matches.open_copy(*self.kept)
         elif not self._changed_elsewhere():
             match = self.matches.continue_table()
         if match is None:
@@ -175,7 +175,7 @@ class TitleScene(ElementPage):
         said = self.prime.copied
         if self.matches.saves.open_elsewhere != said:
             return True
-        now = self.matches.running() if said else self.running  # the other program may have another game open by now
+        now = self.matches.running_game() if said else self.running  # the other program may have another game open by now
         return now is None or self.running is None or now.header != self.running.header
 
     def _open_rules(self) -> Change:
@@ -253,7 +253,7 @@ class TitleScene(ElementPage):
     def _update_key_labels(self) -> None:
         on = self.context.theme_name == CONTRAST_THEME and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
-        self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
+        self.keeper.hint, self.contrast.hint = (self.context.keymap.name_of_key(one) for one in ("keeper", "contrast"))
 
     def _make_column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
@@ -262,7 +262,7 @@ class TitleScene(ElementPage):
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
         for button in self.buttons:
-            button.hint = self.context.keymap.name(button.command) if button.command and wide >= 150 else ""
+            button.hint = self.context.keymap.name_of_key(button.command) if button.command and wide >= 150 else ""
         buttons = [Control(button, width=wide, height=48) for button in self.buttons if button.shown]
         line = min(290.0, (width - 32) / 2)
         lines = [Control(one, 15, width=line, height=30) for one in (self.keeper, self.contrast)]
@@ -285,7 +285,7 @@ class TitleScene(ElementPage):
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
         name = Picture(
-            lambda canvas, at: canvas.wordmark(at.centerx, at.y, mark * t),
+            lambda canvas, at: canvas.draw_wordmark(at.centerx, at.y, mark * t),
             height=mark * 1.22,
             role="heading",
             name="goosetable",
@@ -305,7 +305,7 @@ class TitleScene(ElementPage):
                 canvas, at, t, self._won_words if self._tagged else "", self.won, self.goose.awake
             ),
             width=side, height=high,
-            name=phrases.sentence(self._won_words),
+            name=phrases.with_capital(self._won_words),
         )  # fmt: skip
         return Row([left, words, shelf], 0)
 
@@ -379,7 +379,7 @@ class TitleScene(ElementPage):
         if self.another.pass_time(dt):
             self._label_large_button()
             self.rebuild()
-        if self.context.motion and not self._plain:
+        if self.context.animation_factor and not self._plain:
             self.dirty |= self.goose.update(dt)
 
     def run_slice(self) -> bool:
@@ -399,13 +399,13 @@ class TitleScene(ElementPage):
     def _read_results(self) -> None:
         """Reads the games won and the result of the deal of the day. Removes records that were deleted long ago."""
         s = self.context.settings
-        you = PlayerKey(s.name, cast.HUMAN)
+        you = RecordedPlayer(s.name, cast.HUMAN)
         if self.running is None:
             self._offer_saved_game()
             self._show_day_result()
         deleted.remove_expired(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, uncounted_games(s))
-        self.won = figures.account(you).won
+        self.won = figures.totals_of_player(you).won
         self.day.result = self.day.result or winners_in_words(
             figures.day_winners(self.day.deal.game.id, self.day.deal.code), you
         )

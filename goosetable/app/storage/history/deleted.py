@@ -107,13 +107,15 @@ def _read_days(folders: Paths) -> _Days:
     """Reads the days of use. Renames a damaged file, and raises OSError if that fails."""
     path = _days_path(folders)
     try:
-        found = values.mapping(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
+        found = values.parse_object(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
         used = values.whole_number(found.get("days"))
-        since = values.mapping(found.get("since"), _MOST)
+        since = values.parse_object(found.get("since"), _MOST)
         return _Days(
             used,
-            tuple(values.whole_number(day, minimum=-values.MOST) for day in values.array(found.get("last"), maximum=_LAST)),
-            {values.text(name): values.whole_number(began, used) for name, began in since.items()},
+            tuple(
+                values.whole_number(day, minimum=-values.MOST) for day in values.parse_list(found.get("last"), maximum=_LAST)
+            ),
+            {values.parse_text(name): values.whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
         integrity.clear_path(path, "the days")

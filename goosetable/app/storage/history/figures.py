@@ -20,7 +20,7 @@ from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Reviewed, Row, parse_points
-from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
+from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.medals import RUNNING, WON, Medal
@@ -175,7 +175,7 @@ class Meeting(NamedTuple):
     """Games won by the other, and not by the player."""
 
 
-class Account(NamedTuple):
+class PlayerTotals(NamedTuple):
     """Sums over a player's games of one kind, or of all kinds."""
 
     games: int = 0
@@ -198,11 +198,11 @@ class MedalPlace(NamedTuple):
     started: str = ""
 
 
-class Everybody(NamedTuple):
+class ListedPlayers(NamedTuple):
     """The people and the computer players that a page lists."""
 
-    persons: list[PlayerKey]
-    others: list[PlayerKey]
+    persons: list[RecordedPlayer]
+    others: list[RecordedPlayer]
     """The computer players."""
     more: tuple[int, int]
     """Number of people, and of computer players, beyond those shown."""
@@ -258,7 +258,7 @@ class Bids(NamedTuple):
         return Share(sum(count for (bid, taken), count in self.cells.items() if bid == taken), sum(self.cells.values()))
 
 
-class Against(NamedTuple):
+class OpponentResults(NamedTuple):
     """Results of a player against one opponent."""
 
     key: str
@@ -288,7 +288,7 @@ class Charts(NamedTuple):
     """Kinds of game, the one with the largest part won first."""
     bids: Bids | None
     """Bids in the game with bids that was played most; None if no game has bids."""
-    against: tuple[Against, ...]
+    against: tuple[OpponentResults, ...]
     """Opponents, those met most often first."""
     points: bool
     """True if leads are points of a deal, which can be compared in one kind of game only."""
@@ -304,9 +304,9 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
     """
     found: dict[str, object] = dict(settings.counted_from)
     for old, name in profiles.present_names(settings).items():
-        since = found.pop(PlayerKey(old, cast.HUMAN).key, None)
+        since = found.pop(RecordedPlayer(old, cast.HUMAN).key, None)
         if since is not None:
-            found.setdefault(PlayerKey(name, cast.HUMAN).key, since)
+            found.setdefault(RecordedPlayer(name, cast.HUMAN).key, since)
     return found
 
 
@@ -325,48 +325,48 @@ class Figures:
 
     # ------------------------------------------------------------------ players and games
 
-    def players(self, persons: bool) -> dict[str, PlayerKey]:
+    def players(self, persons: bool) -> dict[str, RecordedPlayer]:
         """Returns all people, or all computer players, by key, with their latest names. The latest player comes first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
-        return {key: PlayerKey(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
+        return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
 
-    def everybody(self, settings: Settings) -> Everybody:
+    def listed_players(self, settings: Settings) -> ListedPlayers:
         """Returns the people and the computer players to list on a page.
 
         Stored people come first, then other people that have played. Characters come first among the computer players, then
         others that have played. The others are sorted by their last game, latest first.
         """
-        known = {who.key: who for person in profiles.all_people(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
+        known = {who.key: who for person in profiles.all_people(settings) for who in (RecordedPlayer(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
         persons = [*known.values(), *strangers]
-        levels: dict[str, list[PlayerKey]] = {character.name: [] for character in cast.CAST}
-        others: list[PlayerKey] = []
+        levels: dict[str, list[RecordedPlayer]] = {character.name: [] for character in cast.CAST}
+        others: list[RecordedPlayer] = []
         for who in self.players(persons=False).values():
-            character = cast.find(who.name)
+            character = cast.find_character(who.name)
             (others if character is None else levels[character.name]).append(who)
-        company: list[PlayerKey] = []
+        company: list[RecordedPlayer] = []
         for name, own in levels.items():
-            company += sorted(own, key=_level_sort_key)[:LEVELS_SHOWN] or [PlayerKey(name, "")]
+            company += sorted(own, key=_level_sort_key)[:LEVELS_SHOWN] or [RecordedPlayer(name, "")]
         met = sum(max(1, len(own)) for own in levels.values()) + len(others)
         shown = (company + others)[: max(SHOWN, len(company))]
-        return Everybody(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
+        return ListedPlayers(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
-    def day_winners(self, game: str, code: str) -> list[PlayerKey] | None:
+    def day_winners(self, game: str, code: str) -> list[RecordedPlayer] | None:
         """Returns the winners of the first finished game with this id and code; None if there is none."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
         found = self._rows(question, {"kind": game, "code": code})
-        return [PlayerKey(name, player) for name, player, won in found if won] if found else None
+        return [RecordedPlayer(name, player) for name, player, won in found if won] if found else None
 
-    def marks(self, player: PlayerKey) -> set[str]:
+    def counted_games(self, player: RecordedPlayer) -> set[str]:
         """Returns the marks of games that count for a player and that the player played to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
 
     # ------------------------------------------------------------------ accounts
 
-    def account(self, player: PlayerKey, game: str = ALL) -> Account:
+    def totals_of_player(self, player: RecordedPlayer, game: str = ALL) -> PlayerTotals:
         """Returns the sums over a player's games. game: the id of a game, or ALL.
 
         Deals scored while another player had the seat do not count.
@@ -374,15 +374,15 @@ class Figures:
         question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
             best_of, sum(prize)
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
-        found = Account()
+        found = PlayerTotals()
         for games, won, deals, points, points_of, best, best_of, prizes in self._rows(
             question, self._parameters(player.key, game)
         ):
             sums = (games, won, deals, Fraction(points, points_of), Fraction(best, best_of), prizes)
-            found = Account(*(a + b for a, b in zip(found, sums, strict=True)))
+            found = PlayerTotals(*(a + b for a, b in zip(found, sums, strict=True)))
         return found
 
-    def results_against(self, player: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
+    def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, Meeting]]:
         """Returns results against each other player, in games that both played to the end.
 
         The players met most often come first. Among equals, the one first met most recently comes first.
@@ -395,9 +395,9 @@ class Figures:
             SELECT name, player, games, met.won, lost
             FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
         found = self._rows(question, self._parameters(player.key, game))
-        return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
+        return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
 
-    def medals(self, player: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
+    def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalPlace, ...]:
         """Returns the medals of a game, each with the first game in which the player earned it.
 
         A player who took over a seat earns no feat in that game.
@@ -407,7 +407,7 @@ class Figures:
             MedalPlace(medal, *next((row[:2] for row in sat if _is_earned(medal, *row[2:])), ())) for medal in game.text.medals
         )
 
-    def next_medal(self, player: PlayerKey, game: AnyGame) -> tuple[Medal, int] | None:
+    def next_medal(self, player: RecordedPlayer, game: AnyGame) -> tuple[Medal, int] | None:
         """Returns the medal that a player needs the fewest further wins for, and the number of these wins.
 
         The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals of the game.
@@ -421,11 +421,7 @@ class Figures:
             return medal, missing
         return (left[0], 0) if left else None
 
-    def _finished_games(self, player: PlayerKey, game: AnyGame) -> list[Row]:
-        """Returns the player's finished games that count: mark, beginning, wins so far, wins in a row, and feats.
-
-        Feats are "" unless the player played every deal.
-        """
+    def _finished_games(self, player: RecordedPlayer, game: AnyGame) -> list[Row]:
         question = f"""WITH sat AS (SELECT game, seat, mark, started, won, feats, seats.deals = games.deals AS whole,
             sum(won) OVER (ORDER BY game, seat) AS wins
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
@@ -435,7 +431,7 @@ class Figures:
 
     # ------------------------------------------------------------------ counting again
 
-    def changes_to_begin_again(self, settings: Settings, player: PlayerKey) -> dict[str, object]:
+    def changes_to_begin_again(self, settings: Settings, player: RecordedPlayer) -> dict[str, object]:
         """Returns the settings that change when a player's figures start anew. Records stay unchanged.
 
         The settings list each earlier game, because a time limit would depend on the clock. They have room for MOST_COUNTED
@@ -469,7 +465,7 @@ class Figures:
             ORDER BY started, game"""
         return self._rows(question, {"key": key})
 
-    def reviewed_deals(self, who: PlayerKey, game: str, most: int) -> list[tuple[str, int]]:
+    def reviewed_deals(self, who: RecordedPlayer, game: str, most: int) -> list[tuple[str, int]]:
         """Returns digest and seat of at most `most` reviewed deals of a player, the latest first.
 
         Call `GameTables.read_deals` first.
@@ -480,7 +476,7 @@ class Figures:
 
     # ------------------------------------------------------------------ charts
 
-    def charts(self, player: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
+    def charts(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
         """Returns the charts of some games of a player. against: the key of the only opponent to show, or ALL.
 
         Games count if the player stayed to their last line. In them, only deals scored while the player had the seat count.
@@ -495,11 +491,12 @@ class Figures:
         kinds = list(dict.fromkeys(game.game for game in games))
         ((won, ended),) = self._rows("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
-            Share(won, ended), game_list.first_month(games), self._places(), _sum(share for _, share in reviewed), by_time,
-            monthly, self._by_game(), self._bids(player, kinds), self._against(player, against, kinds), len(kinds) == 1,
+            Share(won, ended), game_list.first_month(games), self._count_of_places(),
+            _sum(share for _, share in reviewed), by_time, monthly, self._by_game(), self._bids(player, kinds),
+            self._opponent_results(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
-    def _choose_games(self, player: PlayerKey, games: Sequence[ListedGame]) -> None:
+    def _choose_games(self, player: RecordedPlayer, games: Sequence[ListedGame]) -> None:
         """Fills the table `chosen` with these games and the player's first seat in each."""
         self._rows("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
@@ -507,12 +504,12 @@ class Figures:
             WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
         self._rows(question, {"key": player.key, "marks": json.dumps([game.mark for game in games])})
 
-    def _places(self) -> tuple[int, ...]:
+    def _count_of_places(self) -> tuple[int, ...]:
         question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
         found: dict[int, int] = dict(self._rows(question))
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
-    def _accuracy(self, player: PlayerKey) -> dict[str, Share]:
+    def _accuracy(self, player: RecordedPlayer) -> dict[str, Share]:
         """Returns the accuracy of a player in each game that has a reviewed deal, by the mark of the game."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
@@ -524,7 +521,7 @@ class Figures:
         found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._rows(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.fraction))
 
-    def _bids(self, player: PlayerKey, kinds: Sequence[str]) -> Bids | None:
+    def _bids(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
@@ -533,7 +530,7 @@ class Figures:
         tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
-    def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
+    def _opponent_results(self, who: RecordedPlayer, only: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
         """Returns results against opponents. kinds: the kinds of the chosen games. For a single kind, leads are in points per
         deal.
         """
@@ -543,13 +540,13 @@ class Figures:
             WHERE ended AND stayed AND NOT twice AND key != :key AND :only IN ('', key) GROUP BY key)
             SELECT met.key, name, player, games, ahead FROM met JOIN seats ON entry = first
             ORDER BY games DESC, name, last DESC"""
-        leads = self._leads(who, find(kinds[0])) if len(kinds) == 1 else None
+        leads = self._average_leads(who, find(kinds[0])) if len(kinds) == 1 else None
         return tuple(
-            Against(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
+            OpponentResults(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
             for key, name, player, games, ahead in self._rows(question, {"key": who.key, "only": only})
         )
 
-    def _leads(self, player: PlayerKey, game: AnyGame) -> dict[str, float]:
+    def _average_leads(self, player: RecordedPlayer, game: AnyGame) -> dict[str, float]:
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
@@ -565,7 +562,7 @@ def _is_earned(medal: Medal, wins: int, wins_in_a_row: int, feats: str) -> bool:
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
 
-def _level_sort_key(player: PlayerKey) -> tuple[int, str, str]:
+def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
     from goosetable.players.levels import LEVELS  # imports the players, which the title does not need
 
     return (
@@ -617,14 +614,14 @@ class Figure(NamedTuple):
     meaning: str
 
 
-def account_summary(account: Account) -> str:
+def account_summary(account: PlayerTotals) -> str:
     """Returns a summary of a player's games in a few words."""
     if not account.games:
         return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
     return f"{phrases.count(account.games, 'game')}, {account.won} won"
 
 
-def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
+def account_figures(account: PlayerTotals, game: AnyGame | None) -> tuple[Figure, ...]:
     """Returns the figures of a player's games of one kind, or of all kinds. Points are left out for all kinds.
 
     Figures of deals are left out if all games had a single deal.
@@ -644,17 +641,19 @@ def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...
         return tuple(found)
     if game.text.prize != ("win", "wins"):
         found.append(
-            Figure(phrases.sentence(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
+            Figure(phrases.with_capital(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
         )
-    mean = phrases.decimal(account.points / account.deals) if account.deals else "none yet"
+    mean = phrases.decimal_text(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share_text(account.best, account.deals)}. Where several have it, each is given a share."
     if not single:
-        found.append(Figure(phrases.sentence(game.text.best), _fraction_text(account.best, account.deals), meaning))
+        found.append(Figure(phrases.with_capital(game.text.best), _fraction_text(account.best, account.deals), meaning))
     return tuple(found)
 
 
-def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
+def meeting_figures(
+    player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, Meeting]]
+) -> tuple[tuple[RecordedPlayer, Figure], ...]:
     """Returns the player's results against at most SHOWN opponents. meetings: from `Figures.results_against`."""
     shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
     names = [other.name for other, _ in shown]
@@ -668,7 +667,7 @@ def meeting_figures(player: PlayerKey, meetings: Sequence[tuple[PlayerKey, Meeti
     return tuple(found)
 
 
-def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, games_in_text: bool = False) -> str:
+def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, games_in_text: bool = False) -> str:
     """Returns a sentence about the games of two players, from the view of `other`. A person is called "you".
 
     games_in_text: True if `other` is listed at several levels, each with its own games.
@@ -688,13 +687,13 @@ def memory_sentence(player: PlayerKey, other: PlayerKey, meeting: Meeting, games
     return f"{owes if ahead > 0 else owed} {phrases.number_word(abs(ahead))}."
 
 
-def memory_sentences(player: PlayerKey, meetings: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
+def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
     """Returns the `memory_sentence` for each computer player that a person has met, by normal form of the computer player's
     name.
 
     Meetings with the same name at different levels are added up.
     """
-    found: dict[str, tuple[PlayerKey, Meeting]] = {}
+    found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
     for other, one in meetings:
         if not other.person:
             name = profiles.normal_form(other.name)
@@ -704,7 +703,7 @@ def memory_sentences(player: PlayerKey, meetings: Iterable[tuple[PlayerKey, Meet
 
 
 def _fraction_text(count: Fraction | int, total: int) -> str:
-    return f"{phrases.decimal(count)} of {total}" if total else "none yet"
+    return f"{phrases.decimal_text(count)} of {total}" if total else "none yet"
 
 
 def _share_text(count: Fraction | int, total: int) -> str:

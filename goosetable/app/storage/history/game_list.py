@@ -71,7 +71,7 @@ def local_time(started: str) -> datetime | None:
 
 
 def result_text(game: ListedGame) -> str:
-    all_points = ", ".join(phrases.decimal(seated.points) for seated in game.seats)
+    all_points = ", ".join(phrases.decimal_text(seated.points) for seated in game.seats)
     if not game.ended:
         return f"{all_points} so far"
     won = [seated.name for seated in game.seats if seated.won]
@@ -156,7 +156,7 @@ class Filters(NamedTuple):
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 
-    def matching(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
+    def games_passing(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
         """Returns the games that pass all filters. you: the key of the person at the screen."""
         found = list(games)
         for word in self.words.casefold().split():

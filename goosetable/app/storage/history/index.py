@@ -109,7 +109,7 @@ class Reviewed(NamedTuple):
     """Seat, good decisions and all decisions of each seat."""
 
 
-class _Walk(NamedTuple):
+class _WalkQuery(NamedTuple):
     """A query for all rows of one kind, in a fixed order and in pieces."""
 
     total: str
@@ -123,25 +123,25 @@ class _Walk(NamedTuple):
     size: int = PIECE
 
 
-_BEGUN: Final = _Walk(
+_BEGUN: Final = _WalkQuery(
     _BEST, f"{_GAME} WHERE best = 1 AND (started, mark) > (?, ?) ORDER BY started, mark LIMIT ?",
     ("", ""), lambda row: (row[5], row[4]), size=10,
 )  # fmt: skip
-_LISTED: Final = _Walk(
+_LISTED: Final = _WalkQuery(
     _BEST,
     f"{_GAME} WHERE best = 1 AND (unfinished, started, mark) < (?, ?, ?)"
     " ORDER BY unfinished DESC, started DESC, mark DESC LIMIT ?",
     (2, "", ""), lambda row: (row[6], row[5], row[4]), down=True,
 )  # fmt: skip
-_OTHERS: Final = _Walk(
+_OTHERS: Final = _WalkQuery(
     _REST, f"{_GAME} WHERE best = 0 AND (path, number) > (?, ?) ORDER BY path, number LIMIT ?", (b"", -1),
     lambda row: (row[0], row[1]),
 )  # fmt: skip
-_RECORDS: Final = _Walk(
+_RECORDS: Final = _WalkQuery(
     _FILES, "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path > ? ORDER BY path LIMIT ?", (b"",),
     lambda row: (row[0],), size=ENTRIES,
 )  # fmt: skip
-_ALL_REVIEWS: Final = _Walk(
+_ALL_REVIEWS: Final = _WalkQuery(
     _REVIEWS, "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest > ? ORDER BY digest LIMIT ?", ("",),
     lambda row: (row[0],), size=ENTRIES,
 )  # fmt: skip
@@ -235,13 +235,13 @@ class Index:
                 raise Damaged(f"a row of {table} is not as it was written")
         return found
 
-    def _total(self, name: str) -> tuple[int, int]:
+    def _row_count_and_seal(self, name: str) -> tuple[int, int]:
         """Returns the number of rows that a walk reads, and the XOR of their seals."""
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
 
-    def _read_rows(self, walk: _Walk) -> Iterator[list[Row]]:
+    def _read_rows(self, walk: _WalkQuery) -> Iterator[list[Row]]:
         """Yields all rows in pieces; an empty piece while another program writes. Raises Damaged, and Busy after `PATIENCE`
         empty pieces.
 
@@ -252,9 +252,9 @@ class Index:
         at, rows, total, waited = walk.start, 0, 0, 0
         while True:
             try:
-                before = before or self._total(walk.total)
+                before = before or self._row_count_and_seal(walk.total)
                 found = self._query_sealed(table, walk.question, (*at, walk.size))
-                now = self._total(walk.total)
+                now = self._row_count_and_seal(walk.total)
             except Busy:
                 waited += 1
                 if waited > PATIENCE:
@@ -272,7 +272,7 @@ class Index:
             if len(found) < walk.size:
                 return
 
-    def files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
+    def known_files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
         """Yields the records in the index by name, in pieces. All such methods raise the errors of `_read_rows`."""
         for rows in self._read_rows(_RECORDS):
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
@@ -289,15 +289,15 @@ class Index:
         """Yields each game in a record that is not its best record, because another record has more of the game."""
         return self._games(_OTHERS)
 
-    def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
+    def _games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
         for rows in self._read_rows(walk):
             yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 
-    def reviews(self) -> Iterator[list[Reviewed]]:
+    def reviewed_deals(self) -> Iterator[list[Reviewed]]:
         for rows in self._read_rows(_ALL_REVIEWS):
             yield [_reviewed_deal(row) for row in rows]
 
-    def game(self, mark: str) -> StoredGame | None:
+    def best_version_of_game(self, mark: str) -> StoredGame | None:
         """Returns a game from its best record (see `_mark_best_record`); None if it has been removed from the index. mark: its
         identifier.
         """
@@ -308,7 +308,7 @@ class Index:
                 raise Damaged("a game is not found by its mark")
         return None
 
-    def knows(self, digest: str) -> bool:
+    def has_content(self, digest: str) -> bool:
         """Returns True if the index has an undamaged record with this content. digest: hash of the content."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._reading():
@@ -317,7 +317,7 @@ class Index:
                 raise Damaged("a record is not found by its digest")
         return any(not row[4] for row in found)
 
-    def holders(self, mark: str) -> list[bytes]:
+    def records_of_game(self, mark: str) -> list[bytes]:
         """Returns the names of the records that have a game. mark: identifier of the game."""
         with self._reading():
             found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
@@ -355,7 +355,7 @@ class Index:
                 self._sums.clear()
                 yield
                 for name in self._sums:
-                    rows, total = self._total(name)
+                    rows, total = self._row_count_and_seal(name)
                     new = (name, rows + self._changes[name], total ^ self._sums[name])
                     self._db.execute("REPLACE INTO totals VALUES (?, ?, ?, ?)", (*new, _seal("totals", new)))
                 self._db.execute("COMMIT")
@@ -422,7 +422,7 @@ class Index:
                 self._mark_best_record(row[4])
             return one
 
-    def remove(self, path: bytes) -> None:
+    def remove_record(self, path: bytes) -> None:
         """Removes a record. A game for which it was the best record gets another best record, see `_mark_best_record`."""
         with self._transaction():
             before = self._file(path)
@@ -473,7 +473,6 @@ def size_and_time(path: Path) -> tuple[int, int]:
 
 
 def _seal(table: str, row: Sequence[object]) -> int:
-    """Returns the seal of a row: a checksum, as an integer in SQLite's range."""
     written = repr((table, *row)).encode("utf-8", "backslashreplace")
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 

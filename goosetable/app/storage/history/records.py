@@ -90,7 +90,7 @@ class History:
         self._work = self._gather()
 
     @property
-    def unfinished(self) -> tuple[Path, int] | None:
+    def newest_unfinished_game(self) -> tuple[Path, int] | None:
         """The newest unfinished game that is not played with real cards: path of its record, and index of the game in it.
 
         It is updated when all records have been read.
@@ -110,17 +110,17 @@ class History:
         self.done, self.progress = False, 0.0
         self._work = self._gather()
 
-    def knows(self, digest: str) -> bool:
+    def has_content(self, digest: str) -> bool:
         """Returns True if a record with this content is in the index; False if the index cannot be read now. digest: hash of
         the content.
         """
-        return self._ask_index(lambda open_index: open_index.knows(digest), False)
+        return self._ask_index(lambda open_index: open_index.has_content(digest), False)
 
-    def holders(self, mark: str) -> list[Path]:
+    def records_of_game(self, mark: str) -> list[Path]:
         """Returns the paths of the records that have a game; none if the index cannot be read now. mark: identifier of the
         game.
         """
-        names: list[bytes] | None = self._ask_index(lambda open_index: open_index.holders(mark), None)
+        names: list[bytes] | None = self._ask_index(lambda open_index: open_index.records_of_game(mark), None)
         return [index.record_path(name, self._folders.data) for name in names or []]
 
     def _ask_index(self, ask: Callable[[Index], T], default: T) -> T:
@@ -139,7 +139,7 @@ class History:
         if self.done and self.index is None:
             self.read_again()
 
-    def release(self) -> None:
+    def close_after_reading(self) -> None:
         """Closes the index once all records are read, so that other programs can write it. An index in memory stays open."""
         self._stays_open = False
         if self.done:
@@ -241,7 +241,7 @@ class History:
                     if not stored.game.ended and not stored.game.real_cards:
                         unfinished = stored
                 yield
-            for reviews in open_index.reviews():
+            for reviews in open_index.reviewed_deals():
                 fresh.add_reviews(reviews)
                 yield
             self.diverging_games = yield from self._diverging_games(open_index)
@@ -252,7 +252,7 @@ class History:
 
     def _refresh(self, open_index: Index) -> Generator[None, None, set[bytes]]:
         before: dict[bytes, KnownFile] = {}
-        for some in open_index.files():
+        for some in open_index.known_files():
             before.update(some)
             yield
         there: dict[bytes, tuple[int, int]] = {}
@@ -320,12 +320,11 @@ class History:
         self.changes += 1
 
     def _diverging_games(self, open_index: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Generator: returns the stored games that have diverged from the same game in its best record."""
         found: list[StoredGame] = []
         for some in open_index.surpassed_games():
             yield
             for stored in some:
-                best = yield from self._wait_for_turn(partial(open_index.game, stored.game.mark))
+                best = yield from self._wait_for_turn(partial(open_index.best_version_of_game, stored.game.mark))
                 with contextlib.suppress(OSError, IndexError):
                     if best is not None and not self._is_beginning(stored, best):
                         found.append(stored)
@@ -340,13 +339,13 @@ class History:
 
     def _remove(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]
-        yield from self._wait_for_turn(lambda: open_index.remove(name))
+        yield from self._wait_for_turn(lambda: open_index.remove_record(name))
         self.changes += 1
 
     def _enter_reviews(self, open_index: Index) -> Generator[None, None, None]:
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
-        for some in open_index.reviews():
+        for some in open_index.reviewed_deals():
             before.update((one.digest, one.stamp) for one in some)
             yield
         for number, name in enumerate(_names(folder, b".review")):
@@ -407,7 +406,7 @@ class Listing:
     def done(self) -> bool:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
-    def begin(self) -> None:
+    def start_reading(self) -> None:
         """Does the first pieces of work at once. If the index is up to date, they find enough games for a first screen."""
         self.history.keep_open()
         for _ in range(3):
@@ -419,9 +418,9 @@ class Listing:
 
     def close(self) -> None:
         """Ends the list's use of the history."""
-        self.history.release()
+        self.history.close_after_reading()
 
-    def renew(self) -> None:
+    def read_again(self) -> None:
         """Reads first the records and then the list again, after files were added or removed."""
         self.history.read_again()
         self._seen = (-1, True)
@@ -456,7 +455,7 @@ class Listing:
         accuracy: dict[str, tuple[int, int]] = {}
         reviewed: dict[tuple[str, int], tuple[int, int]] = {}
         first = not self.games
-        for reviews in open_index.reviews():
+        for reviews in open_index.reviewed_deals():
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
         for some in open_index.games_for_list():

@@ -46,7 +46,7 @@ LONGEST: Final = 100
 # ---------------------------------------------------------------------- results
 
 
-class PlayerKey(NamedTuple):
+class RecordedPlayer(NamedTuple):
     """A player: a person with a name, or a computer player with a name and a level."""
 
     name: str
@@ -79,7 +79,7 @@ class SeatResult(NamedTuple):
 
     name: str
     key: str
-    """Key of the player, see `PlayerKey.key`."""
+    """Key of the player, see `RecordedPlayer.key`."""
     player: str
     place: int | None
     """Final place from 1, shared in a tie; None in an unfinished game, and for a player who left the seat."""
@@ -133,10 +133,10 @@ def with_present_names(game: GameRecord, names: Mapping[str, str]) -> GameRecord
     the present name.
     """
     there = {one.key for one in (*game.seats, *game.left)}
-    fresh: dict[str, PlayerKey] = {}
+    fresh: dict[str, RecordedPlayer] = {}
     for one in (*game.seats, *game.left):
         now = names.get(profiles.normal_form(one.name)) if one.player == cast.HUMAN else None
-        if now is not None and (player := PlayerKey(now, cast.HUMAN)).key not in there:
+        if now is not None and (player := RecordedPlayer(now, cast.HUMAN)).key not in there:
             fresh[one.key] = player
             there.add(player.key)
     if not fresh:
@@ -193,7 +193,7 @@ class _Tally:
         self._keys: dict[str, int] = {}
         self._rows: list[object] = []
 
-    def score(self, state: State, points: Sequence[Points], digest: str) -> None:
+    def count_deal(self, state: State, points: Sequence[Points], digest: str) -> None:
         found = _honours(self._game, self._options, state)
         self._honours.append(found)
         self._before = self._points[:]
@@ -224,10 +224,10 @@ class _Tally:
         sign = 1 if self._game.lowest_wins else -1
         order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
         place = 1 + sum(other < order[seat] for other in order)
-        feats = self._feats(seat, seat in winners)
+        feats = self._feats_of_seat(seat, seat in winners)
         return self._result(seat)._replace(place=place, won=seat in winners, prize=prizes[seat], feats=feats)
 
-    def _feats(self, seat: int, won: bool) -> str:
+    def _feats_of_seat(self, seat: int, won: bool) -> str:
         worst, several = scores.leaders(self._before, not self._game.lowest_wins), len(self._honours) > 1
         behind = seat in worst and len(worst) < len(self._before)
         quotas = [deal.quotas[seat] for deal in self._honours]
@@ -235,7 +235,7 @@ class _Tally:
         done = (all(seat in deal.best for deal in self._honours), won and behind, exact)
         return "".join(f" {feat} " for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
-    def record(
+    def game_record(
         self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
     ) -> GameRecord:
         """Returns the game. ended: winners, and prizes by seat, for a finished game; else None."""
@@ -247,8 +247,8 @@ class _Tally:
         )  # fmt: skip
 
 
-def _player(chair: format.Chair) -> PlayerKey:
-    return PlayerKey(chair.name, chair.player)
+def _player(chair: format.Chair) -> RecordedPlayer:
+    return RecordedPlayer(chair.name, chair.player)
 
 
 def house_rules(chosen: object) -> str:
@@ -272,7 +272,7 @@ def file_home(content: bytes, folders: Paths) -> Home:
     """Returns the folder and name for a valid record or score sheet. content: content of the file."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
-    return Home(folders.sheets, file.file_name(file.read(content, games.find, games.form_of)), file.SUFFIX)
+    return Home(folders.sheets, file.file_name(file.read_sheet(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
@@ -283,7 +283,7 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
     if file.is_sheet(content):
         yield
         lines = jsonl.complete_lines(content)
-        return [_sheet_record(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
+        return [_sheet_record(file.read_sheet(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
     found: list[_Replay] = []
     for number, line, session in replay.replay(content, games.find):
         if isinstance(line, Header):
@@ -311,7 +311,7 @@ class _Replay:
         elif isinstance(line, ChairLine):
             self._tally.change_player(line.seat, clean_names.clean_chairs(self.session.chairs))
         elif isinstance(line, ScoreLine) and self._state is not None:
-            self._tally.score(self._state, line.points, digest)
+            self._tally.count_deal(self._state, line.points, digest)
         elif isinstance(line, EndLine):
             self._state = None
 
@@ -319,14 +319,14 @@ class _Replay:
         session, header = self.session, self.session.header
         ended = (session.winners, session.prizes) if session.ended else None
         code = session.code or "" if session.ended else ""
-        return self._tally.record(game_mark(header, self._place), header.started or "", ended, self._steps, code, False)
+        return self._tally.game_record(game_mark(header, self._place), header.started or "", ended, self._steps, code, False)
 
 
 def game_mark(header: Header, place: str) -> str:
     """Returns the mark of a game, its identifier: a hash of code, time and people, or of `place` if it has neither code nor
     time.
     """
-    return _hashed_mark(format.write(header) if header.code or header.started else place)
+    return _hashed_mark(format.line_as_text(header) if header.code or header.started else place)
 
 
 def _hashed_mark(identity: str) -> str:
@@ -345,10 +345,12 @@ def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
             if names[seat] != before[seat]:
                 tally.change_player(seat, clean_names.chairs_of_people(names))
         if number < len(course.deals):
-            tally.score(course.deals[number].state, course.deals[number].points, "")
+            tally.count_deal(course.deals[number].state, course.deals[number].points, "")
     worth: int = getattr(course.options, game.prize) if game.prize else 1
     ended = (course.winners, [worth * (seat in course.winners) for seat in range(course.seats)]) if course.over else None
-    return tally.record(_hashed_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True)
+    return tally.game_record(
+        _hashed_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True
+    )
 
 
 # ---------------------------------------------------------------------- files from elsewhere
@@ -436,7 +438,7 @@ class Import:
             return
         try:
             folder, called, suffix = file_home(content, self._folders)
-            archive.store(folder, called, content, suffix)
+            archive.write_new_file(folder, called, content, suffix)
         except OSError as trouble:
             self._add_result(name, ImportOutcome.REFUSED, f"it cannot be kept: {trouble.strerror}")
             return

@@ -143,18 +143,18 @@ class BidTile(ChoiceTile):
         lit = focused or self.meant
         if lit:
             y -= round(RISE * s)
-            canvas.shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
-            canvas.ring(self.rect, 8, self.on_paper)
+            canvas.draw_shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
+            canvas.draw_focus_ring(self.rect, 8, self.on_paper)
         if self.barred:
-            canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
+            canvas.draw_box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
         else:
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-            canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+            canvas.draw_box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
         self.draw_inside(canvas, pygame.Rect(x, y, w, h), lit)
         if self.barred:  # a line through the number
             m = 0.2 * min(w, h)
             line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
-            canvas.svg(document(w, h, f'<path {line} stroke-width="{max(3, h / 14):g}"/>'), x, y, w, h)
+            canvas.draw_svg(document(w, h, f'<path {line} stroke-width="{max(3, h / 14):g}"/>'), x, y, w, h)
 
 
 class BidPanel(Panel):
@@ -234,7 +234,7 @@ class BidPanel(Panel):
         self._result_view = View(
             self._build_tongue(tile, replacement), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, replacement)
         )
-        self._result_view.place()
+        self._result_view.lay_out()
         return self._result_view
 
     def _press_current(self) -> None:
@@ -272,7 +272,7 @@ class BidPanel(Panel):
         a hint.
         """
         s, area = self.scale, self.area
-        canvas.wood(area.x, area.y, area.w, area.h, 14 * s)
+        canvas.draw_wood(area.x, area.y, area.w, area.h, 14 * s)
         for tile in self.tiles:
             if tile.barred:
                 said = f"not {tile.label}: {tile.choice.result}"
@@ -283,11 +283,11 @@ class BidPanel(Panel):
 
     def _draw_tongue(self, canvas: Canvas, tile: BidTile, replacement: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
-        canvas.paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
+        canvas.draw_paper(pygame.FRect(x, y, w, h), 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
-        canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
+        canvas.draw_svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
         found = self._result_view
         if found is None or found.key != (canvas, tile, replacement):
             found = self._lay_tongue_words(canvas, tile, replacement)

@@ -31,7 +31,7 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     View,
-    portrait,
+    make_portrait,
 )  # fmt: skip
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.widget import Widget
@@ -106,7 +106,9 @@ class ChoiceTile(Plate):
         lines = [_make_line_text(self.label, 18 * part)]
         lines += [_make_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
-        face = [Row([Spacer(grow=1), portrait(self.portrait, faces), Spacer(grow=1)], 0)] if self.portrait and faces else []
+        face = (
+            [Row([Spacer(grow=1), make_portrait(self.portrait, faces), Spacer(grow=1)], 0)] if self.portrait and faces else []
+        )
         return make_centred([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
@@ -114,9 +116,9 @@ class ChoiceTile(Plate):
         t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, r)
         if shadow:
-            canvas.shadow(x, y, w, h, r, 3, 2, 60)
+            canvas.draw_shadow(x, y, w, h, r, 3, 2, 60)
         grad = (t.prime, t.brass) if focused else (t.plain, t.plain_lo)  # the focus follows the pointer, so there is one
-        canvas.box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, grad=grad)
+        canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, grad=grad)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ground(canvas, focused)
@@ -154,7 +156,7 @@ class KeepTile(ChoiceTile):
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
 
         def card(canvas: Canvas, area: pygame.Rect) -> None:
-            self.faces.put(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
+            self.faces.draw_card(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
 
         return make_centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
@@ -225,7 +227,7 @@ class Panel:
         key = (canvas, focused_tile, replacement)
         if rebuild or self.view is None or self.view.key != key:
             self.view = View(self.build(focused_tile, replacement), canvas, self.scale, self.area, key)
-            self.view.place()
+            self.view.lay_out()
 
     def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         """Returns the elements of the sheet. focused_tile: the choice with the focus. replacement: see `draw_sheet`."""
@@ -282,7 +284,7 @@ class Panel:
         hint.
         """
         self.show(canvas, self.focused_tile(focus), replacement, rebuild=False)
-        canvas.paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
+        canvas.draw_paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
         self.view.paint(canvas)
 

@@ -106,8 +106,12 @@ class NameTile(ChoiceTile):
         d = 26.0 if version else 38.0
 
         def pip(canvas: Canvas, area: pygame.Rect) -> None:
-            canvas.svg(
-                svg.pip(self.sign, svg.suit_colours(canvas.four)[self.sign]), area.centerx - area.h / 2, area.y, area.h, area.h
+            canvas.draw_svg(
+                svg.suit_picture(self.sign, svg.suit_colours(canvas.four)[self.sign]),
+                area.centerx - area.h / 2,
+                area.y,
+                area.h,
+                area.h,
             )
 
         return make_centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
@@ -116,16 +120,16 @@ class NameTile(ChoiceTile):
         t, (x, y, w, h) = canvas.theme, self.rect
         if self.barred:
             self.draw_ring(canvas, focused, 8)
-            canvas.box(x, y, w, h, 8, t.paper_lo, t.rule, 1.2)
+            canvas.draw_box(x, y, w, h, 8, t.paper_lo, t.rule, 1.2)
         else:
             self.draw_ground(canvas, focused, 8)
         self.draw_inside(canvas, self.rect, focused)
         if self.portrait and self.is_suit:
             d = min(34 * self.t, 0.5 * h, 0.34 * w)
-            canvas.portrait(self.portrait, x + w - 0.62 * d, y + 0.62 * d, d)
+            canvas.draw_portrait(self.portrait, x + w - 0.62 * d, y + 0.62 * d, d)
         elif self.portrait:
             d = min(CALLED * 1.25 * self.t, 0.5 * w)
-            canvas.portrait(self.portrait, x + w / 2, y + h + 0.3 * d, d)
+            canvas.draw_portrait(self.portrait, x + w / 2, y + h + 0.3 * d, d)
 
 
 class NamePanel(Panel):
@@ -266,7 +270,7 @@ class NamePanel(Panel):
         if not self.plate.h:
             return
         title, ranking, crowned = self._rank_order(self.focused_tile(focus))
-        canvas.wood(*self.plate, 10 * self.scale)
+        canvas.draw_wood(*self.plate, 10 * self.scale)
         if self._order is None or self._order.key != (canvas, self.plate, title):
             ends = [
                 Text(f"{title}: highest", 14.5, "cream", "semi", grow=1, spoken=""),
@@ -276,7 +280,7 @@ class NamePanel(Panel):
             self._order = View(
                 Column([Row(ends), boxes], 4, (11, 5, 11, 0)), canvas, self.scale, self.plate, (canvas, self.plate, title)
             )
-            self._order.place()
+            self._order.lay_out()
         self._order.paint(canvas)
 
     def _remark(self, focused_tile: ChoiceTile | None) -> str:

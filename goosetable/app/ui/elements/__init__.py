@@ -23,12 +23,12 @@ from goosetable.app.ui.elements.leaves import (
     Plate,
     Spacer,
     Text,
-    badge,
-    egg,
-    icon,
-    portrait,
-    rule,
-    status,
+    make_badge,
+    make_egg,
+    make_icon,
+    make_portrait,
+    make_rule,
+    status_text,
 )  # fmt: skip
 from goosetable.app.ui.elements.table import Table, TableRow
 
@@ -36,5 +36,5 @@ __all__ = [
     "BASELINE", "STRETCH", "Box", "Brief", "ButtonRow", "Column", "Container", "Control", "Either", "Element",
     "ElementOptions", "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture",
     "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View",
-    "Wrap", "badge", "egg", "icon", "portrait", "rule", "status", "to_pixels",
+    "Wrap", "make_badge", "make_egg", "make_icon", "make_portrait", "make_rule", "status_text", "to_pixels",
 ]  # fmt: skip

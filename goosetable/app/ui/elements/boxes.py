@@ -367,7 +367,7 @@ class Scroll(Element):
             self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y, self.scroller.rect))
         if self.scroller.max_offset and self.scroller.on_paper:
             x, _, w, _ = self.scroller.rect
-            painter.canvas.line(x + 10, self.scroller.rect.bottom, w - 20)
+            painter.canvas.draw_line(x + 10, self.scroller.rect.bottom, w - 20)
 
     def controls(self) -> Iterator[Widget]:
         yield self.scroller
@@ -436,7 +436,7 @@ class Sheet(Element):
         return (self.child,)
 
     def paint(self, painter: Painter) -> None:
-        painter.canvas.paper(painter.rect(self), *self.corners)
+        painter.canvas.draw_paper(painter.rect(self), *self.corners)
         self.child.paint(painter)
 
 
@@ -457,7 +457,7 @@ class View:
     def t(self) -> float:
         return self.run.t
 
-    def place(self) -> None:
+    def lay_out(self) -> None:
         """Lays the elements out; measures them the first time only."""
         x, y, w, h = (side / self.t for side in self.area)
         self.root.measure(self.run, w, h)

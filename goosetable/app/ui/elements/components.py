@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.app.ui.elements.base import Element
 from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
-from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, rule
+from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, make_rule
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.widget import draw_ground
 
@@ -16,7 +16,7 @@ BESIDE: Final = 280
 """Units of a row from which words are beside their control, not over it."""
 
 
-def ground(kind: str, radius: float = 10) -> Background:
+def make_background(kind: str, radius: float = 10) -> Background:
     """Returns the background of a box on paper. kind: a key of `widget.GROUNDS`. radius: radius of its corners in pixels."""
     return lambda canvas, at: draw_ground(canvas, kind, at, radius)
 
@@ -40,7 +40,7 @@ def document_sheet(
     """
     pad = 16.0 if room - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *beside], 20)
-    parts = [head, Control(text, grow=1), rule(), *below, foot]
+    parts = [head, Control(text, grow=1), make_rule(), *below, foot]
     return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
 
 
@@ -58,14 +58,14 @@ def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Elemen
     return ButtonRow([*controls[: len(controls) - last], middle, *right], padding=(0, 12, 0, 0))
 
 
-def subheading(words: str) -> Text:
+def make_subheading(words: str) -> Text:
     """Returns the heading of a section, in small letters."""
     return Text(words, 16, "ink2", "semi", max_lines=1, shrink=0.7, role="heading")
 
 
-def section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
+def make_section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
     """Makes a heading with rows under it, in columns if there is room. Screen readers find the rows as a list named `title`."""
-    return Column([rule(), subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
+    return Column([make_rule(), make_subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
 
 
 def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
@@ -101,7 +101,7 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
     return Column([row, make_note(below, spoken=False)]) if below else row
 
 
-def tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:
+def make_tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:
     """Returns a grid of tiles from which a person chooses one.
 
     height: height of a tile. below: height for a name under each tile. minimum, widest: bounds of a tile's width. All in units.

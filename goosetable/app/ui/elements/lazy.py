@@ -13,7 +13,7 @@ from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.boxes import Row
-from goosetable.app.ui.elements.leaves import Text, rule
+from goosetable.app.ui.elements.leaves import Text, make_rule
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scroll import Scroller
 
@@ -64,34 +64,34 @@ class LazyList(Element):
 
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
-    def top(self, place: int) -> float:
+    def row_top(self, place: int) -> float:
         """Returns the upper edge of a row, without its heading."""
         return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
 
-    def head(self, place: int) -> float:
+    def heading_top(self, place: int) -> float:
         """Returns the upper edge of a row together with its heading, if it has one."""
-        return self.top(place) - (HEADING * self.t if place in self.groups else 0)
+        return self.row_top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
         """Returns the place of the row at a point of the window; -1 if there is none."""
         y = pos[1] - self.area.rect.y + self.area.offset
-        place = bisect_right(range(self.count), y, key=self.top) - 1
-        there = place >= 0 and y < self.top(place) + self.row_height * self.t
+        place = bisect_right(range(self.count), y, key=self.row_top) - 1
+        there = place >= 0 and y < self.row_top(place) + self.row_height * self.t
         return place if there and self.area.rect.collidepoint(pos) else -1
 
-    def rect(self, place: int) -> pygame.Rect:
+    def row_rect(self, place: int) -> pygame.Rect:
         """Returns the present box of a row in the window."""
         x, y, w, _ = self.area.rect
-        top = round(y + self.top(place) - self.area.offset)
+        top = round(y + self.row_top(place) - self.area.offset)
         return pygame.Rect(x, top, w - round(self.margin * self.t), round(self.row_height * self.t))
 
     def in_sight(self) -> range:
         """Returns the places of the rows that can be seen."""
-        first = max(0, bisect_right(range(self.count), self.area.offset, key=self.top) - 1)
-        end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.head)
+        first = max(0, bisect_right(range(self.count), self.area.offset, key=self.row_top) - 1)
+        end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.heading_top)
         return range(first, max(first, end))
 
-    def row(self, place: int) -> Element:
+    def laid_out_row(self, place: int) -> Element:
         """Returns the row at a place, made and laid out."""
         return self._elements(place)[-1]
 
@@ -104,12 +104,12 @@ class LazyList(Element):
             assert self._run is not None
             x, y, w, _ = self.box
             w -= self.margin
-            found: list[tuple[Element, float, float]] = [(self.make(place), self.top(place), self.row_height)]
+            found: list[tuple[Element, float, float]] = [(self.make(place), self.row_top(place), self.row_height)]
             if place in self.groups:
-                line = rule()
+                line = make_rule()
                 line.grow = 1
                 words = Text(self.groups[place], 15, "brass_lo", "semi", max_lines=1, role="heading")
-                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.head(place), HEADING))
+                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(place), HEADING))
             for one, top, high in found:
                 one.measure(self._run, w, high)
                 one.layout(self._run, x, y + top / self.t, w, high)
@@ -128,7 +128,7 @@ class LazyList(Element):
         self._run, self.t = layout_pass, layout_pass.t
         area.rows, area.rect, area.scroller, area.px = self, rect, None, layout_pass.text_px(16)
         area.region = layout_pass.region or area.region
-        area.inner = self.top(self.count) + 4 * layout_pass.t if self.count else 0.0
+        area.inner = self.row_top(self.count) + 4 * layout_pass.t if self.count else 0.0
         area.scroll_to(area.offset)
 
     def visible_children(self) -> Sequence[Element]:
@@ -159,7 +159,7 @@ class LazyList(Element):
     def _parts(self, place: int, tree: Semantics) -> Iterator[TreePart]:
         for heading in self._elements(place)[:-1]:
             yield from heading.accessible_parts(tree)
-        row = self.row(place)
+        row = self.laid_out_row(place)
         part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), chosen=self.area.is_chosen(place))
         if place == self.area.cursor:
             tree.focus[self.area] = part.key

@@ -81,12 +81,12 @@ class Text(Element):
         otherwise.
         """
         canvas, least = layout_pass.canvas, max(SMALLEST, px * self.shrink)
-        lines = canvas.wrap(self.words, room, px, self.face)
+        lines = canvas.wrap_rich_text(self.words, room, px, self.face)
         while px > least and (
             (self.max_lines and len(lines) > self.max_lines) or any(canvas.width(line, px, self.face) > room for line in lines)
         ):
             px = max(least, px * SMALLER)
-            lines = canvas.wrap(self.words, room, px, self.face)
+            lines = canvas.wrap_rich_text(self.words, room, px, self.face)
         if self.max_lines and len(lines) > self.max_lines:
             rest = " ".join(lines[self.max_lines - 1 :])
             lines[self.max_lines - 1 :] = [canvas.cut_to_fit(rest, px, self.face, room)]
@@ -103,9 +103,9 @@ class Text(Element):
         left, top, dark = (x + w * self.text_align) * t, y * t + painter.dy, self.colour in ON_CLOTH
         for line in self.lines if self.live is None else (self.live(),):
             if not self.text_align and [how for _, how in split_pieces(line)] == [""]:  # nothing but letters
-                canvas.put(line, left, top, self.pixel_size, colour, self.face)
+                canvas.draw_plain_text(line, left, top, self.pixel_size, colour, self.face)
             elif line:
-                canvas.rich(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align], dark)
+                canvas.draw_rich_line(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align], dark)
             top += self.pixel_size * self.line_height
 
     @property
@@ -187,34 +187,34 @@ class Picture(Element):
             yield tree.part(self, self.role or "image", self.name)
 
 
-def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
+def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
     """Returns an icon. Screen readers do not find icons, so words beside it must have the same meaning."""
 
     return Picture(
-        lambda canvas, at: canvas.centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
+        lambda canvas, at: canvas.draw_centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
     )
 
 
-def portrait(portrait: str, diameter: float, name: str = "") -> Picture:
+def make_portrait(portrait: str, diameter: float, name: str = "") -> Picture:
     """Returns a character's medallion. diameter: in units. name: for screen readers."""
     return Picture(
-        lambda canvas, at: canvas.portrait(portrait, *at.center, min(at.size)), width=diameter, height=diameter, name=name
+        lambda canvas, at: canvas.draw_portrait(portrait, *at.center, min(at.size)), width=diameter, height=diameter, name=name
     )
 
 
-def badge(kind: str, side: float, name: str = "") -> Picture:
+def make_badge(kind: str, side: float, name: str = "") -> Picture:
     """Returns a badge of a game. side: in units. name: for screen readers."""
-    return Picture(lambda canvas, at: canvas.badge(kind, *at.center, at.h), width=side, height=side, name=name)
+    return Picture(lambda canvas, at: canvas.draw_badge(kind, *at.center, at.h), width=side, height=side, name=name)
 
 
-def egg(side: float, name: str = "") -> Picture:
+def make_egg(side: float, name: str = "") -> Picture:
     """Returns the egg of the dealer. side: in units. name: for screen readers."""
-    return Picture(lambda canvas, at: canvas.egg(*at.center, at.h), width=side, height=side, name=name)
+    return Picture(lambda canvas, at: canvas.draw_egg(*at.center, at.h), width=side, height=side, name=name)
 
 
-def rule() -> Picture:
+def make_rule() -> Picture:
     """Makes a hairline across the width."""
-    return Picture(lambda canvas, at: canvas.line(at.x, at.centery, at.w), height=1)
+    return Picture(lambda canvas, at: canvas.draw_line(at.x, at.centery, at.w), height=1)
 
 
 class Spacer(Element):
@@ -327,7 +327,7 @@ class Plate(Widget):
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)
-        canvas.panel(self.rect, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
+        canvas.draw_panel(self.rect, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:
@@ -335,7 +335,7 @@ class Plate(Widget):
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
-def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
+def status_text(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
     """Returns a sentence that may change while the page is open, such as a result. It stays the same part of the accessible
     tree.
     """

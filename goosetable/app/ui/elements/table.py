@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import accessible_controls
-from goosetable.app.ui.accessible import TreePart, sentences
+from goosetable.app.ui.accessible import TreePart, as_spoken_sentences
 from goosetable.app.ui.elements.base import Box, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.leaves import Control, Plate, Text
 
@@ -184,4 +184,4 @@ class Table(Element):
 
     def _words(self, cell: Element, tree: Semantics) -> str:
         names = [part.name for part in cell.accessible_parts(tree)]
-        return names[0] if len(names) == 1 else sentences(names).rstrip(".")
+        return names[0] if len(names) == 1 else as_spoken_sentences(names).rstrip(".")

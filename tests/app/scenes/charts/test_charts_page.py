@@ -12,7 +12,7 @@ from goosetable.app.scenes.charts import ChartsScene, FigureChart
 from goosetable.app.scenes.statistics import PlayerStatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.figures import Share
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.widget import Widget
 from tests.app.archives import played, put
 from tests.app.conftest import Opens, history_of
@@ -154,7 +154,7 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
 
 def test_nothing_played(program: Opens) -> None:
     one, scene = program.at(
-        lambda context, matches: ChartsScene(context, matches, PlayerKey("Gooseberry", "human"), history_of(context))
+        lambda context, matches: ChartsScene(context, matches, RecordedPlayer("Gooseberry", "human"), history_of(context))
     )
     one.finish()
     assert scene.about == "No finished games"

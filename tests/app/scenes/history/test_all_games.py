@@ -48,8 +48,8 @@ def focused(scene: AllGamesScene) -> TreePart:
 
 def press(one: Any, place: int, scene: AllGamesScene) -> None:
     """Clicks a row twice."""
-    one.click(scene.list.rows.rect(place).center)
-    one.click(scene.list.rows.rect(place).center)
+    one.click(scene.list.rows.row_rect(place).center)
+    one.click(scene.list.rows.row_rect(place).center)
 
 
 def put_three(folder: Path) -> None:
@@ -197,11 +197,11 @@ def test_a_finished_game_leads_to_its_sheet_and_to_luck_and_play(program: Opens,
     scene = games_of(one, running(1))
     before = one.context.folders.running.read_bytes()
     assert not one.find(label).enabled, "the game that is running is not over"
-    one.click(scene.list.rows.rect(2).center)
+    one.click(scene.list.rows.row_rect(2).center)
     one.click(one.find(label))
     assert isinstance(one.top, page)
     assert one.top.match.session.header.started == "2026-05-01T10:00:00Z"
-    assert one.top.match.session.ended and one.matches.record(one.top.match) == texts[0].encode()
+    assert one.top.match.session.ended and one.matches.record_of_match(one.top.match) == texts[0].encode()
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
     assert one.context.folders.running.read_bytes() == before
@@ -211,7 +211,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     one = program()
     put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
     scene = games_of(one, running(1))
-    one.click(scene.list.rows.rect(1).center)
+    one.click(scene.list.rows.row_rect(1).center)
     one.click(one.find("Sheet"))
     one.click(one.find("Deal 1"))
     one.click(one.find("Review"))
@@ -224,7 +224,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
 def test_accuracy_says_what_it_counts(program: Opens) -> None:
     one, scene = three(program)
     place = next(place for place, game in enumerate(scene.list.games) if game.ended)
-    box = scene.list.rows.rect(place)
+    box = scene.list.rows.row_rect(place)
     at = (round(box.x + 0.97 * box.w), box.centery)
 
     def point(pos: tuple[int, int]) -> None:
@@ -306,16 +306,16 @@ class TestFinding:
         one.key(pygame.K_END)
         assert scene.list.cursor == 14
         assert focused(scene).place == (15, 15)
-        assert scene.list.rect.contains(scene.list.rows.rect(14))
+        assert scene.list.rect.contains(scene.list.rows.row_rect(14))
         one.key(pygame.K_HOME, pygame.K_DOWN)
         one.key(pygame.K_DOWN, pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose", "1.goose", "21.goose"]
         one.key(pygame.K_LCTRL)
-        one.click(scene.list.rows.rect(4).center)
-        one.click(scene.list.rows.rect(2).center)
+        one.click(scene.list.rows.row_rect(4).center)
+        one.click(scene.list.rows.row_rect(2).center)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose", "21.goose", "20.goose"]
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
-        one.click(scene.list.rows.rect(1).center)
+        one.click(scene.list.rows.row_rect(1).center)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose"]
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         assert len(scene.list.chosen) == 15
@@ -370,7 +370,7 @@ class TestDeleting:
         one.finish()
         assert len(scene.list.games) == 3
         assert not scene.open_button.enabled
-        one.click(scene.list.rows.rect(1).center)
+        one.click(scene.list.rows.row_rect(1).center)
         one.click(scene.back_again)
         one.finish()
         assert len(scene.list.games) == 2
@@ -439,7 +439,7 @@ class TestDeleting:
         path = put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
 
         def looked_at(context: Context, matches: Matches) -> TitleScene:
-            matches.open(path).close()
+            matches.open_copy(path).close()
             return TitleScene(context, matches)
 
         scene = games_of(one, looked_at)
@@ -594,7 +594,7 @@ class TestMoving:
         (written,) = (tmp_path / "out").iterdir()
         assert written.read_bytes() == one.context.folders.running.read_bytes()
         match = one.matches.continue_table()
-        assert match is not None and match.revealed
+        assert match is not None and match.is_revealed
         assert one.find("Export")
 
     def test_of_several_games_it_is_said_how_many_are_not_over(self, program: Opens, tmp_path: Path) -> None:
@@ -667,7 +667,7 @@ def test_what_was_only_looked_at_is_not_kept_twice(program: Opens) -> None:
         )
         (path,) = context.folders.games.iterdir()
         for _ in range(2):
-            matches.open(path).close()
+            matches.open_copy(path).close()
             matches.saves.archive_table()
         return TitleScene(context, matches)
 
@@ -701,7 +701,7 @@ def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another
     press(one, 0, scene)
     assert one.matches.saves.record() == pressed
     one.context.folders.games.unlink()
-    assert one.matches.saves.saved
+    assert one.matches.saves.is_saved
     assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]
 
 

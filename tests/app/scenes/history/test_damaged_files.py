@@ -79,7 +79,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
         one.finish()
     if when != "before the list":
         KINDS["games.seats: bridge"].lay(shelf.folders.history, Random(when))
-        scene.listing.renew()
+        scene.listing.read_again()
     one.finish()
     assert rightly(scene, shelf) > 50
 

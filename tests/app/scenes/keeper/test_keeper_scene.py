@@ -22,7 +22,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.sources import Import, ImportOutcome, PlayerKey
+from goosetable.app.storage.history.sources import Import, ImportOutcome, RecordedPlayer
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
@@ -117,7 +117,7 @@ def test_who_has_no_name_yet_is_the_first_of_the_players_and_keeps_the_name_and_
     one.key(pygame.K_RETURN)
     assert one.top.names == ("Ruth", "Tom", "Player 3") and list(one.top.portraits) == faces
     assert one.context.settings.name == "Ruth"
-    assert faces == [portrait_of(one.context, PlayerKey(name, "human")) for name in one.top.names]
+    assert faces == [portrait_of(one.context, RecordedPlayer(name, "human")) for name in one.top.names]
 
 
 def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
@@ -292,7 +292,7 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
 
     for size, text_size in (((1280, 720), 1.0), ((1600, 1000), 1.0), ((1600, 1000), 1.2), ((1600, 1000), 1.0)):
         one.screen._window.size = size
-        one.context.change(text_size=text_size)
+        one.context.change_settings(text_size=text_size)
         one.step(0.1)
         for _ in range(20):
             scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._press_next()
@@ -468,7 +468,7 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
         if scene.view.over:
             break
         press_any(one, chance)
-    course = scene.session.course
+    course = scene.session.sheet_with_changes
     assert scene.view.over and scene.view.ahead == course.winners
     assert scene.next_button.label == "Another game" and scene.leave.shown
     assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)
@@ -482,7 +482,7 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
     assert tuple(seat.seat for seat in played.seats if seat.won) == course.winners
     assert sum(seat.best for seat in played.seats) == len(course.deals)
     assert {seat.player for seat in played.seats} == {"human"}
-    assert Figures(history.tables).marks(PlayerKey("Ruth", "human")) == {played.mark}
+    assert Figures(history.tables).counted_games(RecordedPlayer("Ruth", "human")) == {played.mark}
     history.close()
 
 
@@ -633,7 +633,7 @@ def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -
 def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None:
     scene = begun(one)
     seats = len(scene.names)
-    while not scene.session.course.deals:
+    while not scene.session.sheet_with_changes.deals:
         one.click(next(key for key in scene.keys if not key.refused))
     totals = scene.view.totals
     one.key(pygame.K_ESCAPE)
@@ -648,14 +648,14 @@ def test_another_person_may_take_over_a_seat_and_none_can_join(one: Any) -> None
     one.step()
     assert scene.names[0] == "Mia" and one.top is not scene, "the sheet under the menu has the new name"
     one.key(pygame.K_ESCAPE)
-    assert len(scene.names) == seats and scene.view.totals == totals and not scene.session.course.left
+    assert len(scene.names) == seats and scene.view.totals == totals and not scene.session.sheet_with_changes.left
 
 
 def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any) -> None:
     scene = begun(one, FOOL)
     for name in ("Mia", "Ruth"):
-        before = len(scene.session.course.deals)
-        while len(scene.session.course.deals) == before:
+        before = len(scene.session.sheet_with_changes.deals)
+        while len(scene.session.sheet_with_changes.deals) == before:
             one.click(next(key for key in scene.keys if not key.refused))
         one.key(pygame.K_RETURN)
         one.key(pygame.K_ESCAPE)
@@ -668,19 +668,19 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
         assert "plays for" in scene.foot_remarks and "Press a figure" in scene.foot_remarks
     assert {"name": "Mia", "seat": 0, "deal": 2} in lines(one)
     assert scene.lines[1].newcomers == scene.lines[2].newcomers == (0,) and not scene.lines[0].newcomers
-    course = scene.session.course
+    course = scene.session.sheet_with_changes
     assert [course.names_at(deal)[0] for deal in range(4)] == ["Ruth", "Mia", "Ruth", "Ruth"]
     assert scene.lines[1].accessible_value.startswith("Mia ") and scene.names[0] == "Ruth"
-    again = file.read(file_of(one).read_bytes(), find, games.form_of).course
+    again = file.read_sheet(file_of(one).read_bytes(), find, games.form_of).course
     assert (again.names, again.left) == (course.names, course.left)
-    copied = file.read(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
+    copied = file.read_sheet(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
     assert (copied.names, copied.left) == (again.names, again.left)
     one.key(pygame.K_PAGEUP)
     figures(one, 1)
     assert scene.view.title == "Mending deal 2" and scene.rows[0].label == scene.names[0] == "Mia"
     one.click(scene.undo)
     found = Figures(history_of(one).tables)
-    assert [found.account(PlayerKey(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
+    assert [found.totals_of_player(RecordedPlayer(name, "human")).deals for name in ("Ruth", "Mia", "Tom")] == [1, 1, 2]
     assert all_games(one).list.games[0].names == ["Mia then Ruth", *course.names[1:]]
 
 
@@ -741,7 +741,7 @@ def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
     history = history_of(one)
     (played,) = found_games(history)
     assert [EXACT in seat.feats for seat in played.seats] == [False, False, True]
-    places = Figures(history.tables).medals(PlayerKey(kept.names[2], "human"), kept.game)
+    places = Figures(history.tables).medals(RecordedPlayer(kept.names[2], "human"), kept.game)
     assert [place.mark for place in places if place.medal.kind == EXACT] == [played.mark]
 
 
@@ -814,7 +814,7 @@ def four_deals() -> str:
     assert form is not None
     sheet, chance = SheetGame(GOOSE, form, GOOSE.Options(), ("Ruth", "Tom", "Anna", "Player 4"), 0), Random(4)
     while len(sheet.deals) < 4:
-        sheet.answer(chance.choice(allowed(sheet)[:4]))
+        sheet.enter_answer(chance.choice(allowed(sheet)[:4]))
     return file.file_content(SheetFile(sheet, "2026-11-22T10:00:00Z"))
 
 
@@ -829,7 +829,7 @@ def goose_of_four(one: Any) -> Any:
 
 
 def figure_of(scene: Any, deal: int, seat: int, column: int) -> str:
-    return str(scene.session.course.deals[deal].cells[seat][column])
+    return str(scene.session.sheet_with_changes.deals[deal].cells[seat][column])
 
 
 def test_a_slip_of_three_deals_ago_is_mended_in_at_most_six_keys(one: Any) -> None:
@@ -860,11 +860,11 @@ def test_a_mended_sheet_is_read_from_its_file_as_it_is_seen(program: Opens, one:
     while scene.keys:
         one.key(pygame.K_RETURN)
     one.key(pygame.K_RETURN)
-    shown, answered = scene.view, scene.session.course.all_answers
+    shown, answered = scene.view, scene.session.sheet_with_changes.all_answers
     assert answers(one)[count - 1][0] == "undo"
     one.close()
     again = gone_on(program)
-    assert again.top.view == shown and again.top.session.course.all_answers == answered
+    assert again.top.view == shown and again.top.session.sheet_with_changes.all_answers == answered
 
 
 def figure_of_before(scene: Any, deal: int, seat: int, column: int) -> str:
@@ -932,11 +932,11 @@ def test_a_game_that_ended_earlier_by_a_correction_says_so(one: Any) -> None:
 
 def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) -> None:
     scene = fool(one)
-    while len(scene.session.course.deals) < 6:
+    while len(scene.session.sheet_with_changes.deals) < 6:
         figures(one, 5, 3)
         one.key(pygame.K_RETURN)
     figures(one, 5, 3)
-    assert scene.session.course.over and not scene.view.over and scene.next_button.label == "Write it down"
+    assert scene.session.sheet_with_changes.over and not scene.view.over and scene.next_button.label == "Write it down"
     one.key(pygame.K_RETURN)
     assert scene.view.over and scene.question_text == "Anna wins with 99."
     assert scene.view.title.endswith(" wins from the middle")
@@ -979,7 +979,7 @@ def test_a_whole_deal_of_fools_gold_takes_at_most_twelve_keys(one: Any, players:
     while scene.keys:
         one.key(pygame.K_RETURN)
         count += 1
-    assert count <= 12 and len(scene.session.course.deals) == 1
+    assert count <= 12 and len(scene.session.sheet_with_changes.deals) == 1
     assert scene.view.deal.points == points
 
 
@@ -1011,8 +1011,8 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
     figures(one, 2)
     assert scene.question_text == "Deal 1 is mended." and not scene.showing_sheet
     one.key(pygame.K_RETURN)
-    assert scene.session.course.deals[0].cells == (("4",), ("2",), ("5",))
-    assert scene.question_text == "How many tricks did Ruth take?" and scene.session.course.answers == ["4"]
+    assert scene.session.sheet_with_changes.deals[0].cells == (("4",), ("2",), ("5",))
+    assert scene.question_text == "How many tricks did Ruth take?" and scene.session.sheet_with_changes.answers == ["4"]
 
 
 def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
@@ -1027,13 +1027,13 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
         press(next(key.label for key in scene.keys if not key.refused))
     one.key(pygame.K_RETURN)
     before = [deal.cells for deal in scene.view.deals]
-    seat = scene.session.course.given[0].asked.seat
+    seat = scene.session.sheet_with_changes.given_answers[0].asked.seat
     one.click(cell(scene, 0, seat, "score"))
     one.click(next(key for key in scene.keys if key.label == "K♠"))
     one.click(next(key for key in scene.keys if key.label == "2♣"))
     assert scene.question_text == "Deal 1 is mended."
     one.key(pygame.K_RETURN)
-    texts = [given.text for given in scene.session.course.given if given.asked.seat == seat]
+    texts = [given.text for given in scene.session.sheet_with_changes.given_answers if given.asked.seat == seat]
     assert texts == ["AS", "2C", "done"] and [deal.cells for deal in scene.view.deals] == before
 
 
@@ -1049,12 +1049,12 @@ def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
 def test_a_deal_is_mended_before_the_last_one_is_written_down(one: Any) -> None:
     scene = begun(one, GOLD)
     typed(one, "p000.000")
-    assert scene.next_button.label == "Write it down" and len(scene.session.course.deals) == 2
+    assert scene.next_button.label == "Write it down" and len(scene.session.sheet_with_changes.deals) == 2
     one.click(cell(scene, 0, 0, "score"))
     assert scene.question_text == "How many points did Ruth make?" and scene.view.title == "Mending deal 1"
     typed(one, "4.")
-    assert scene.view.title == "Deal 3" and scene.session.course.answers == ["points"]
-    assert scene.session.course.deals[0].points == (4, 0, 0)
+    assert scene.view.title == "Deal 3" and scene.session.sheet_with_changes.answers == ["points"]
+    assert scene.session.sheet_with_changes.deals[0].points == (4, 0, 0)
 
 
 def test_the_roles_that_doubled_points_stay_until_the_deal_is_written_down(program: Opens) -> None:

@@ -238,7 +238,7 @@ def at(program: Opens, number: int, game: Any = FOOL, **settings: Any) -> tuple[
 def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     window, scene = at(program, 5)
     before = scene.match.session.state.copy()  # type: ignore[union-attr]
-    spade = next(a for a in scene.match.session.legal() if scene.match.game.write(a).endswith("S"))
+    spade = next(a for a in scene.match.session.legal() if scene.match.game.action_text(a).endswith("S"))
     scene.table.hand.focus_card(card_of(spade))
     window.key(pygame.K_RETURN)
     assert scene.progress.wrong == spade
@@ -434,8 +434,8 @@ def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[Lesson
     """Holds at a step that a picture is the same when everything is drawn anew."""
 
     def same(scene: LessonScene) -> None:
-        while window.context.cloth.pending:
-            window.context.cloth.step()
+        while window.context.cloth.is_unfinished:
+            window.context.cloth.draw_slice()
         before = picture()
         scene.table.picture.clear_layers()
         assert picture() == before, scene.match.step.say

@@ -156,7 +156,7 @@ def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stan
     one.click(scene.code)
     one.key(pygame.K_RETURN)
     assert one.top is scene
-    assert one.matches.running() is None
+    assert one.matches.running_game() is None
     right(one, rule_of(scene, "decks"))
     assert not scene.objection and scene.deal.enabled
     one.click(scene.deal)

@@ -45,7 +45,7 @@ def settle(program: Any) -> None:
 
 def play(program: Any, scene: ProblemScene, answer: str) -> None:
     """Give an answer with the keyboard alone."""
-    action = scene.game.read(answer, scene.match.session.legal())
+    action = scene.game.parse_action(answer, scene.match.session.legal())
     program.wait(0.5)
     panel = scene.table.panel
     if panel is not None:
@@ -160,13 +160,13 @@ def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game
 
 
 def test_a_small_window_names_the_problem_and_no_deal(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, write = list[str](), Canvas.put
+    drawn, write = list[str](), Canvas.draw_plain_text
 
     def put(canvas: Canvas, words: str, *given: Any) -> Any:
         drawn.append(words)
         return write(canvas, words, *given)
 
-    monkeypatch.setattr(Canvas, "put", put)
+    monkeypatch.setattr(Canvas, "draw_plain_text", put)
     opened(program((640, 400)), GAMES[0])
     assert "Problem 1" in drawn and "Deal 1" not in drawn
 
@@ -213,7 +213,7 @@ def test_pages_open_without_a_damaged_file(
         one.key(pygame.K_LEFT)
         assert page.plates, "the other games' problems are there"
         notices = list[str]()
-        monkeypatch.setattr(one.context, "notice", notices.append)
+        monkeypatch.setattr(one.context, "show_notice", notices.append)
         page = one.show(lambda context, matches: DayScene(context, matches, date(1970, 1, 1)))
         assert not page.problem.shown and notices == [said]
     finally:

@@ -56,8 +56,8 @@ def deal(match: Match, chance: Random) -> Any:
     session = match.session
     while session.due == "act":
         match.act(chance.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
-    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
+    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
     return match, tally, points, dealt
 
 
@@ -107,21 +107,21 @@ def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
     one, scene = program.into(looking)
     here, last = scene.replayed, scene.end
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
-    assert here.at == 2
+    assert here.action_index == 2
     one.key(pygame.K_LEFT)
-    assert here.at == 1
+    assert here.action_index == 1
     one.key(pygame.K_DOWN)
-    assert here.at == here.groups[1].first
+    assert here.action_index == here.groups[1].first
     one.key(pygame.K_RIGHT, mod=pygame.KMOD_SHIFT)
-    assert here.at == here.groups[2].first
+    assert here.action_index == here.groups[2].first
     one.key(pygame.K_UP)
-    assert here.at == here.groups[1].first
+    assert here.action_index == here.groups[1].first
     one.key(pygame.K_END, pygame.K_RIGHT)
-    assert here.at == last
+    assert here.action_index == last
     one.key(pygame.K_HOME, pygame.K_LEFT)
-    assert here.at == 0
+    assert here.action_index == 0
     one.click(scene.after)
-    assert here.at == 1
+    assert here.action_index == 1
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, ScoreScene)
 
@@ -133,7 +133,7 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
     assert scene.opinions.review is not None and scene.opinions.review.missing_steps
     wanted = scene.deal_bar.slots[9]
     one.click(wanted.rect.center)
-    assert scene.replayed.at == wanted.at == 9
+    assert scene.replayed.action_index == wanted.at == 9
     assert "worked out" in written(scene) or 9 not in scene.opinions.reviewed_steps
 
 
@@ -175,7 +175,7 @@ def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
     assert scene.playing and scene.play.label == "Pause"
     for _ in range(round(LONG_REST / 0.1) + 1):
         one.step(0.1)
-    assert scene.replayed.at == scene.end and not scene.playing
+    assert scene.replayed.action_index == scene.end and not scene.playing
 
 
 def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,14 +274,14 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
     one, _ = program.at(sheet_after(1))
     match: Match = one.top.match
-    looked = ReviewedMatch(match, match.session.scored_deals[-1], one.context.notice)
+    looked = ReviewedMatch(match, match.session.scored_deals[-1], one.context.show_notice)
     on = []
     for at in range(looked.last + 1):
         looked.go_to_action(at)
-        on.append((looked.current_line, looked.current_action, looked.view()))
+        on.append((looked.current_line, looked.current_action, looked.present_view()))
     for at in reversed(range(looked.last + 1)):
         looked.go_to_action(at)
-        assert on[at] == (looked.current_line, looked.current_action, looked.view())
+        assert on[at] == (looked.current_line, looked.current_action, looked.present_view())
 
 
 def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:
@@ -372,7 +372,7 @@ def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: O
     monkeypatch.setattr(fool.heuristics, "_learned", {"habits.json": fool.heuristics.habits()})
     monkeypatch.setattr(fool.heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     said: list[str] = []
-    monkeypatch.setattr(one.context, "notice", said.append)
+    monkeypatch.setattr(one.context, "show_notice", said.append)
     looking(one, 2, game=fool)
     assert said == ["The weights of 'gooseberry-fool' are damaged."]
     one.finish()
@@ -600,15 +600,15 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
     one.finish()
     one.key(pygame.K_SPACE)
     assert one.loop.scenes.timed
-    drawn, steps, at = 0, 0, scene.replayed.at
+    drawn, steps, at = 0, 0, scene.replayed.action_index
     for _ in range(200):
         while scene.run_slice():
             pass
         before = one.loop.frames
         one.step(0.02)
         drawn += one.loop.frames - before
-        steps += scene.replayed.at != at
-        at = scene.replayed.at
+        steps += scene.replayed.action_index != at
+        at = scene.replayed.action_index
     assert steps > 1 and drawn <= steps + 1
 
 
@@ -629,14 +629,14 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     here, opinions = scene.replayed, scene.opinions
     assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken_text(here.current_line).removesuffix("."))
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
-        group = here.group
+        group = here.group_index
         one.key(key)
         (said,) = announcer.news(id(scene), scene.accessible_tree())
         assert spoken_text(here.current_line).removesuffix(".") in said
-        assert said.startswith(spoken_text(here.groups[here.group].place).capitalize()) is (here.group != group)
-        opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
+        assert said.startswith(spoken_text(here.groups[here.group_index].place).capitalize()) is (here.group_index != group)
+        opinion, trick = opinions.opinions.get(here.action_index), here.trick_of_group(here.group_index)
         assert ("; better: " in said) is (opinion is not None and bool(opinion.size))
-        if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
+        if trick is not None and here.action_index == here.groups[here.group_index].first + len(trick.plays) - 1:
             assert spoken_text(here.with_names(trick.log_line)).removesuffix(".").casefold() in said.casefold()
         one.step()
         assert announcer.news(id(scene), scene.accessible_tree()) == []
@@ -651,10 +651,10 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     lists = {part.name: part.parts for part in scene.accessible_parts() if part.kind == "list"}
     here = scene.replayed
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
-        held = len(list(members(here.hand(seat, without_current=True))))
+        held = len(list(members(here.cards_of_seat(seat, without_current=True))))
         assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
-    trick = lists[f"Trick, {here.at - here.groups[here.group].first + 1} cards"]
-    assert trick[-1].name.endswith(spoken_text(GAME.text.face(card_of(here.current_action[1]) or 0)))
+    trick = lists[f"Trick, {here.action_index - here.groups[here.group_index].first + 1} cards"]
+    assert trick[-1].name.endswith(spoken_text(GAME.text.card_name(card_of(here.current_action[1]) or 0)))
     assert trick[-1].description.startswith("Played")
     decisions = lists["Decisions"]
     chosen = [at for at in scene.opinions.reviewed_steps if scene.opinions.opinions[at].had_choice]
@@ -678,9 +678,9 @@ def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
         assert heard.focus in {part.key for part in scene.accessible_parts()}
         if scene.widgets.focus is scene.scroll:
             break
-    at = scene.replayed.at
+    at = scene.replayed.action_index
     one.key(pygame.K_DOWN)
-    assert scene.scroll.offset > 0 and scene.replayed.at == at
+    assert scene.scroll.offset > 0 and scene.replayed.action_index == at
 
 
 # ---------------------------------------------------------------------- hints that were taken, the summary, the habit

@@ -23,12 +23,12 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.options import RULING, VARIANT, options_of
 from goosetable.games import SHELF
 from goosetable.games.fools_gold.rules import FoolsGoldOptions, bonus_chart
-from goosetable.games.fools_gold.rules import score as score_of_gold
+from goosetable.games.fools_gold.rules import points_of_kept_cards as score_of_gold
 from goosetable.games.goose.rules import taking_place as taker_of_goose
 from goosetable.games.gooseberry_fool.rules import taking_place
 from goosetable.games.goosed.rules import GoosedOptions, top_rank
 from goosetable.games.gops.rules import Gops, points_of
-from goosetable.games.throps.rules import ThropsOptions, score, winning
+from goosetable.games.throps.rules import ThropsOptions, index_of_winning_bid, points_of_cards
 from tests.app.conftest import Opens
 
 EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good players know"}
@@ -254,9 +254,9 @@ def test_bids_and_points_of_throps_are_as_the_page_says() -> None:
     for row in rows("throps").values():
         if row.taking is not None:
             turned = cards.card("2" + "SHDC"[suits[row.title[-1]]])
-            assert winning([cards.card(code) for code in row.codes], turned) == row.taking, row
+            assert index_of_winning_bid([cards.card(code) for code in row.codes], turned) == row.taking, row
         elif re.fullmatch(r"−?\d+", row.title):
-            assert score(held(row)) == int(row.title.replace("−", "-")), row
+            assert points_of_cards(held(row)) == int(row.title.replace("−", "-")), row
 
 
 def test_bids_and_prizes_of_gops_are_as_the_page_says() -> None:

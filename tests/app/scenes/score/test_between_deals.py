@@ -66,7 +66,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     assert isinstance(again, PracticeScore) and again.counted.deal == scene.dealt
     assert f"({scene.points[0]} the first time)" in again.subtitle
     icons: list[str] = []
-    monkeypatch.setattr(Canvas, "icon", lambda canvas, name, *place: icons.append(name))
+    monkeypatch.setattr(Canvas, "draw_icon", lambda canvas, name, *place: icons.append(name))
     again.dirty = True
     one.step()
     assert "lock" not in icons and again.origin_note, "what is said of the deal is not about a code"
@@ -112,12 +112,12 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     header = Header(game.id, dict(write(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
     session = Session(game, header)
     while len(session.scored_deals) < 2 and session.due != "end":
-        session.begin()
+        session.begin_deal()
         while session.due == "act":
             turn = session.turn
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
-        session.score()
+        session.score_deal()
     after = [*(deal.standing for deal in session.scored_deals[1:]), session.standing]
     for counted, standing in zip(session.scored_deals, after, strict=True):
         assert counted.totals == standing.totals

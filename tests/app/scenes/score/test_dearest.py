@@ -36,8 +36,8 @@ def counted(match: Any) -> Any:
     match.deal()
     while session.due == "act":
         match.act(chance.choice(list(session.legal())))
-    dealt, tally = session.deal, match.game.text.tally(match.view().known, match.me)
-    return match, tally, next(event for event in match.score() if isinstance(event, Scored)).points, dealt
+    dealt, tally = session.deal, match.game.text.tally(match.present_view().known, match.me)
+    return match, tally, next(event for event in match.score_deal() if isinstance(event, Scored)).points, dealt
 
 
 def sheet(players: tuple[str, ...] = ALONE) -> Callable[[Context, Matches], ScoreScene]:
@@ -64,7 +64,7 @@ def test_they_come_with_time_and_lead_to_the_review_at_that_card(program: Opens,
     assert all(tile in found.widgets.all and tile.accessible_value.startswith("It cost ") for tile in tiles)
     found.widgets.focus_on(tiles[0])
     one.key(pygame.K_RETURN)
-    assert isinstance(one.top, ReviewScene) and one.top.replayed.at == costly[0]
+    assert isinstance(one.top, ReviewScene) and one.top.replayed.action_index == costly[0]
     one.key(pygame.K_ESCAPE)
     assert one.top is found
     one.key(pygame.K_ESCAPE)
@@ -89,7 +89,7 @@ def test_nothing_is_worked_out_where_no_person_plays_or_nothing_is_kept(program:
 
     def again(context: Context, matches: Matches) -> PracticeScore:
         match = counted(matches.begin_table(GAME, GAME.Options(), [Chair("Gooseberry", "human"), *[Chair("B", "easy")] * 3]))[0]
-        practice = Practice(match, match.session.scored_deals[-1], context.notice)
+        practice = Practice(match, match.session.scored_deals[-1], context.show_notice)
         return PracticeScore(context, matches, *counted(practice))
 
     found = one.show(again)

@@ -15,7 +15,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.app.ui.focus import Button
 from goosetable.engine.record.format import Chair
-from goosetable.engine.text.game_text import headline
+from goosetable.engine.text.game_text import ending_headline
 from goosetable.engine.text.table_facts import Ending
 from tests.app.scenes.score.test_score_scene import seated, sheet
 
@@ -42,12 +42,12 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_the_headline_names_the_event(totals: Any, winners: Any, seat: int | None, said: str) -> None:
-    assert headline(Ending(tuple(totals), winners, seat), lowest=False) == said
+    assert ending_headline(Ending(tuple(totals), winners, seat), lowest=False) == said
 
 
 def test_where_the_lowest_total_wins_the_lowest_was_first_before() -> None:
     ending = Ending(((10, 30, 20), (50, 35, 30)), (2,), None)
-    assert headline(ending, lowest=True) == "Won in the last deal: [2 wins] by five"
+    assert ending_headline(ending, lowest=True) == "Won in the last deal: [2 wins] by five"
 
 
 def test_no_series_of_quick_presses_begins_the_next_game(program: Opens, patient: None) -> None:
@@ -126,8 +126,8 @@ def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     session = match.session
     while session.due == "act":
         match.act(min(session.legal()))
-    dealt, tally = session.deal, game.text.tally(match.view().known, match.me)
-    match.score()
+    dealt, tally = session.deal, game.text.tally(match.present_view().known, match.me)
+    match.score_deal()
     scene = one.show(
         lambda context, matches: ScoreScene(context, matches, match, tally, session.scored_deals[-1].points, dealt)
     )

@@ -67,7 +67,9 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
     (stock,) = [part for part in shown.accessible_parts() if part.kind == "list" and part.name.startswith("Stock: ")]
-    assert [part.name for part in stock.parts] == [spoken_text(window.match.game.text.face(card)) for card in scene.dealt.stock]
+    assert [part.name for part in stock.parts] == [
+        spoken_text(window.match.game.text.card_name(card)) for card in scene.dealt.stock
+    ]
 
 
 @pytest.mark.parametrize(

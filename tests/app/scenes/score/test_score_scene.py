@@ -36,8 +36,8 @@ def play(match: Match, rng: Random) -> tuple[Any, Any, Any]:
     session = match.session
     while session.due == "act":
         match.act(rng.choice(list(session.legal())))
-    dealt, tally = session.deal, GAME.text.tally(match.view().known, match.me)
-    points = next(event for event in match.score() if isinstance(event, Scored)).points
+    dealt, tally = session.deal, GAME.text.tally(match.present_view().known, match.me)
+    points = next(event for event in match.score_deal() if isinstance(event, Scored)).points
     return tally, points, dealt
 
 
@@ -85,7 +85,7 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
     match = seated(one)
     scene = sheet(one, match)
     assert scene.origin_note == ""
-    match.reveal()
+    match.mark_as_revealed()
     assert "7Q4K" not in scene.origin_note and "open game" in scene.origin_note
 
 
@@ -156,7 +156,7 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     assert isinstance(shown, LookOverScene)
     lists = [part for part in shown.accessible_parts() if part.kind == "list"]
     for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
-        assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.face(card)) for card in dealt}
+        assert {part.name for part in hand.parts} == {spoken_text(scene.match.game.text.card_name(card)) for card in dealt}
         assert [part.place for part in hand.parts] == [(at, len(dealt)) for at in range(1, len(dealt) + 1)]
     one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert one.top is scene

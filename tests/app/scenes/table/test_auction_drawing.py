@@ -109,7 +109,9 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     assert not scene.match.deal_log().tricks
     said = scene.messages.message[0]
     assert said.startswith("Taken back, though the bids were shown and are known now: ")
-    assert all(f"{scene.match.with_names(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
+    assert all(
+        f"{scene.match.with_names(f'[{seat}]')}'s {scene.match.game.text.card_name(card)}" in said for seat, card in others
+    )
     one.key(pygame.K_RIGHT)
     assert "known now" not in scene.messages.message[0]
     if scene.match.undo_length:  # nothing but a first bid of another is left
@@ -121,7 +123,7 @@ class Words:
 
     def __init__(self, canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[str] = []
-        for name in ("put", "rich"):
+        for name in ("draw_plain_text", "draw_rich_line"):
             monkeypatch.setattr(canvas, name, self._kept(getattr(canvas, name)))
 
     def _kept(self, draw: Opens) -> Opens:

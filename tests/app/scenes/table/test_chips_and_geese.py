@@ -23,12 +23,12 @@ def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable
     scene.hand.focus_card(None)
     window.draw()
     queue = scene.picture.image_queue
-    shown = {card: queue.code(sprite) for card, sprite in zip(scene.hand.cards, scene.hand.sprites, strict=True)}
+    shown = {card: queue.visible_side_code(sprite) for card, sprite in zip(scene.hand.cards, scene.hand.sprites, strict=True)}
     assert any(cards.RANKS[cards.rank(card)] == "4" for card in shown)
     for card, code in shown.items():
         assert code.endswith(GOOSE) == (cards.RANKS[cards.rank(card)] == "4")
     for height in (60, 160):
-        plain, marked = (queue.faces.plain(code, height) for code in ("4S", "4S" + GOOSE))
+        plain, marked = (queue.faces.plain_card(code, height) for code in ("4S", "4S" + GOOSE))
         assert pygame.image.tobytes(plain, "RGBA") != pygame.image.tobytes(marked, "RGBA")
 
 

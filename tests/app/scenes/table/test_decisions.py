@@ -160,7 +160,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         assert window.message == window.shown.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
     window.key(KEYS[allowed.label])
-    assert window.actions[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
+    assert window.actions[-1] == (window.match.me, action.make_action(Verb.BID, int(allowed.label)))
 
 
 def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +204,7 @@ def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, in
     assert focus.label == "14"
     window.key(pygame.K_RETURN)
     if not focus.barred:  # type: ignore[attr-defined]
-        assert window.actions[-1] == (0, action.make(Verb.BID, 14))
+        assert window.actions[-1] == (0, action.make_action(Verb.BID, 14))
 
 
 # ---------------------------------------------------------------------- trumps and tops
@@ -220,7 +220,7 @@ def test_one_of_four_calls_a_suit_or_a_rank_and_sees_the_order(open_game: Open) 
     assert eight.choice.ranking == ("8", "7", "6", "5", "4", "3", "2", "A", "K", "Q", "J", "10", "9")
     window.draw()
     window.key(pygame.K_8)
-    assert window.actions[-1] == (0, action.make(Verb.TOPS, 6))
+    assert window.actions[-1] == (0, action.make_action(Verb.TOPS, 6))
 
 
 def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
@@ -233,13 +233,13 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     else:
         window.key(pygame.K_2)
     assert to_me(window)
-    state, shown = window.match.view().known, window.shown
+    state, shown = window.match.present_view().known, window.shown
     game = window.match.game
     ranking = game.text.ranking(state)
     assert len(ranking) == 13
     assert shown.facts.ranking == ranking
     assert list(shown.own) == sorted(before, key=lambda card: game.text.sort_key(state, card))
-    assert window.scene.stage.picture() == window.fresh().picture()
+    assert window.scene.stage.picture_state() == window.fresh().picture_state()
 
 
 # ---------------------------------------------------------------------- offers
@@ -255,9 +255,9 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
         if state is None or window.match.session.due != "act":
             return
         secret = {bid for seat, bid in enumerate(state.bids) if bid >= 0 and seat != window.match.me}  # type: ignore[attr-defined]
-        codes = {window.scene.stage.code(card) for card in secret}
+        codes = {window.scene.stage.image_code(card) for card in secret}
         seen += len(secret)
-        assert not codes & {sprite.code for sprite in window.scene.stage.all()}
+        assert not codes & {sprite.code for sprite in window.scene.stage.sprites_in_order()}
         assert not any(set(heap.cards) & secret for heap in window.shown.shown_piles)
 
     window.watch = look

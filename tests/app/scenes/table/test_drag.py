@@ -168,7 +168,7 @@ def test_an_illegal_card_comes_back_and_it_is_said_why(open_table: Opens, acts: 
     card = illegal(one)
     del acts[:]
     one.release(one.lift(card))
-    assert one.message.startswith(f"Not {GAME.text.face(card)}: ")
+    assert one.message.startswith(f"Not {GAME.text.card_name(card)}: ")
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
     if pace == "leisurely":
         assert one.scene.hand.shake_offsets()
@@ -231,7 +231,7 @@ def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(open_ta
     stage = one.scene.stage
     forced = stage.snapshot.forced
     del acts[:]
-    stage.lift(stage.hand.sprites[0], (round(stage.hand.sprites[0].pose.x), round(stage.hand.sprites[0].pose.y)))
+    stage.attach_to_pointer(stage.hand.sprites[0], (round(stage.hand.sprites[0].pose.x), round(stage.hand.sprites[0].pose.y)))
     one.until(lambda: bool(acts), 3)
     assert acts == [(True, forced)]
     assert stage.held is None

@@ -33,7 +33,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
         window.scenes.resized(*size)
         window.scene.hand.focus_card(None)
         window.scene.stage.skip()
-        assert window.scene.stage.picture() == window.fresh().picture()
+        assert window.scene.stage.picture_state() == window.fresh().picture_state()
 
 
 @pytest.mark.parametrize("sort", ["suits", "ranks"])
@@ -138,17 +138,17 @@ def test_the_goose_is_drawn_before_it_honks(open_table: Callable[..., Window]) -
     window = open_table(people=tuple((f"Greedy {seat}", "greedy") for seat in range(3)), remarks=False)
     stage, kept, loud = window.scene.stage, window.context.canvas._kept, 0
     made = list[object]()
-    put = kept.put
+    put = kept.add_picture
     while loud < 20 and not window.scored:
         window.scenes.update(FRAME)
         if stage.goosed is not None or stage.honk is not None:
-            kept.put = lambda key, picture: made.append(key) or put(key, picture)  # type: ignore[method-assign, func-returns-value]
+            kept.add_picture = lambda key, picture: made.append(key) or put(key, picture)  # type: ignore[method-assign, func-returns-value]
             window.draw()
-            kept.put = put  # type: ignore[method-assign]
+            kept.add_picture = put  # type: ignore[method-assign]
         if stage.honk is None:
             made.clear()
         else:
-            loud += stage.honk.loud
+            loud += stage.honk.is_beak_open
         while window.scenes.run_slice():
             pass
     assert loud == 20 and not made
@@ -192,8 +192,8 @@ def test_no_face_is_drawn_that_the_person_may_not_see(open_table: Callable[..., 
             return
         played = {GAME.card_name(action) for _, action in state.actions if action < 128}
         mine = {GAME.card_name(card) for card in window.match.session.deal.hands[0]}  # type: ignore[union-attr]
-        for sprite in stage.all():
-            shown = scene.picture.image_queue.code(sprite)
+        for sprite in stage.sprites_in_order():
+            shown = scene.picture.image_queue.visible_side_code(sprite)
             seen.add(shown)
             assert shown.startswith("back") or shown in played | mine
         for held in (*stage.backs.values(), stage.vanishing_sprites):

@@ -13,7 +13,7 @@ from goosetable import games
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table import captions
-from goosetable.app.table.sidebar import Spot
+from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.text.table_facts import FigureKind
 from tests.app.table_window import US, Window, still
@@ -36,11 +36,11 @@ def table(window: Opens, game: Any, **more: Any) -> Window:
     return one
 
 
-def spot(one: Window, kind: FigureKind, word: str = "") -> Spot:
+def spot(one: Window, kind: FigureKind, word: str = "") -> FigureSpot:
     return next(s for s in one.spots if s.figure.kind is kind and s.figure.word == word)
 
 
-def middle(place: Spot) -> tuple[float, float]:
+def middle(place: FigureSpot) -> tuple[float, float]:
     return place.area.centre.x, place.area.centre.y
 
 
@@ -85,11 +85,11 @@ def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Op
     one.key(pygame.K_F6)
     assert focus(one) is controls.figures
     seen = []
-    for _ in controls.notes.spots:
+    for _ in controls.notes.visible_spots:
         seen.append(controls.notes.open_spot)
         assert controls.figures.accessible_value, "it is read to those who cannot see it"
         one.key(pygame.K_RIGHT)
-    assert seen == list(controls.notes.spots)
+    assert seen == list(controls.notes.visible_spots)
     one.key(pygame.K_ESCAPE)
     assert focus(one) is controls.fan and controls.notes.open_spot is None
     assert one.scenes.top is one.scene, "Esc closed the note, and opened no menu"
@@ -112,13 +112,13 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
     if scene.layout.compact:
         scene.controls.open_sidebar(True)
         one.draw()
-    found = scene.controls.notes.spots
+    found = scene.controls.notes.visible_spots
     kinds = {place.figure.kind for place in found}
     assert FigureKind.ROW in kinds or scene.sidebar.scroll.max_offset, "the rows may be scrolled away"
     if scene.layout.compact:
         scene.controls.open_sidebar(False)
         one.draw()
-        found += scene.controls.notes.spots
+        found += scene.controls.notes.visible_spots
     screen = pygame.Rect(0, 0, *size)
     for place in found:
         said = scene.controls.notes.explanation(place.figure)
@@ -138,7 +138,7 @@ def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: 
     match = one.scene.match
     while match.session.due == "act":
         match.act(min(match.session.legal()))
-    match.score()
+    match.score_deal()
     one.scene.controls.notes._text = (None, "")  # the picture goes on, and the note with it
     assert one.scene.controls.notes.open_spot is not None and one.note == ""
     one.draw()

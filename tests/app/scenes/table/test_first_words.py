@@ -12,7 +12,7 @@ from goosetable import cards, games
 from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table import piles
 from goosetable.app.table.panels.bid_panel import BidPanel
-from goosetable.app.table.sidebar import Spot
+from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.stage import cloth_labels
 from goosetable.cards import JOKER_SUIT
 from goosetable.engine.rules.event import NEXT_KIND
@@ -40,11 +40,11 @@ def table(window: Opens, game: Any, options: Any = None, **more: Any) -> Window:
     return one
 
 
-def spots(one: Window, kind: FigureKind) -> list[Spot]:
+def spots(one: Window, kind: FigureKind) -> list[FigureSpot]:
     return [spot for spot in one.spots if spot.figure.kind is kind]
 
 
-def pointed(one: Window, spot: Spot) -> str:
+def pointed(one: Window, spot: FigureSpot) -> str:
     """The note that comes when the pointer rests on a figure."""
     one.point((spot.area.x + min(8, spot.area.w / 2), spot.area.centre.y))
     one.tick(REST + 0.1)
@@ -75,7 +75,7 @@ def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
         legal = one.legal
         ace = next((card for card in legal if not cards.rank(card) and not one.shown.trick), None)
         text, high = game.text, game.Options(ace="high")
-        assert "aces are low" in text.winning_rule(one.match.view().known)
+        assert "aces are low" in text.winning_rule(one.match.present_view().known)
         if ace is not None:
             one.scene.hand.focus_card(ace)
             assert one.card_effect == "is the lowest of its suit"
@@ -147,13 +147,13 @@ def test_the_plate_under_the_own_cards_names_the_points_as_points(
 ) -> None:
     one = table(window, games.find(game))
     drawn: list[str] = []
-    rich = one.context.canvas.rich
+    rich = one.context.canvas.draw_rich_line
 
     def watched(text: str, *rest: Any, **more: Any) -> Any:
         drawn.append(text)
         return rich(text, *rest, **more)
 
-    monkeypatch.setattr(one.context.canvas, "rich", watched)
+    monkeypatch.setattr(one.context.canvas, "draw_rich_line", watched)
     one.draw_anew()
     said = piles.open_cards_caption(one.scene.stage.snapshot, one.match.me)
     assert said is not None

@@ -73,7 +73,7 @@ def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, ga
         watch()
         walks = False
         if window.mine and chance.random() < 0.3:
-            window.scene.perform(chance.choice(window.match.view().legal), by_person=True)
+            window.scene.perform(chance.choice(window.match.present_view().legal), by_person=True)
         if window.scene.last_trick is None:
             window.tick(chance.choice((0.02, 0.1, 0.4, 0.9)), fps=30)
     assert turns > 2

@@ -49,7 +49,7 @@ Open = Callable[..., Window]
 
 
 def asked(window: Window) -> Verb:
-    return verb_of(window.match.view().legal[0])
+    return verb_of(window.match.present_view().legal[0])
 
 
 def to(window: Window, verb: Verb) -> None:
@@ -58,7 +58,7 @@ def to(window: Window, verb: Verb) -> None:
     wanted = NAMING if verb in NAMING else (verb,)
     for _ in range(200):
         window.until(lambda: window.mine)
-        legal = window.match.view().legal
+        legal = window.match.present_view().legal
         if asked(window) in wanted and len(legal) > 1:
             return
         # A joker wins its trick, which somebody then has to be given.
@@ -124,7 +124,7 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     before, done = window.actions, window.match.session.undoable
     best = hint(window, button=True)
     assert (window.actions, window.match.session.undoable) == (before, done)
-    assert best in window.match.view().legal
+    assert best in window.match.present_view().legal
     assert marked(window) == [best]
     sentence = advised(window)
     assert said(window) and not sentence.endswith(".") and len(sentence.split()) <= 24, sentence
@@ -149,7 +149,7 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     to(window, verb)
     best = hint(window)
     assert said(window)
-    other = next(action for action in window.match.view().legal if action != best)
+    other = next(action for action in window.match.present_view().legal if action != best)
     do(window, other)
     assert window.hinted is None
     assert not said(window)
@@ -203,7 +203,7 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         if hand.focus == best:
             assert plainly(about) == advised(window)
         elif hand.focus in window.legal:
-            assert about.startswith(f"~{window.match.game.text.face(hand.focus)}~")
+            assert about.startswith(f"~{window.match.game.text.card_name(hand.focus)}~")
         assert hand.hint == best
 
 
@@ -237,7 +237,7 @@ def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_p
     assert plainly(said(window)).endswith(advised(window))
     window.point(place(window, best))
     assert plainly(said(window)).endswith(advised(window))
-    for action in match.view().legal:
+    for action in match.present_view().legal:
         if action == best:
             continue
         window.point(place(window, action))
@@ -257,7 +257,7 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
     window.key(pygame.K_h)
     assert window.message == "Thinking"
     done = window.match.session.undoable
-    action = window.match.view().legal[0]
+    action = window.match.present_view().legal[0]
     do(window, action)
     assert window.match.session.undoable == done + 1
     assert window.hinted is None
@@ -268,7 +268,7 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
 
 def aids(window: Window) -> list[tuple[str, ...]]:
     """What helped before each action of the person, as the record has it."""
-    lines = (line for _, line in format.read(window.matches.saves.record()))
+    lines = (line for _, line in format.read_lines(window.matches.saves.record()))
     return [line.aids for line in lines if isinstance(line, ActionLine) and line.seat == 0]
 
 
@@ -282,8 +282,9 @@ def test_the_record_tells_a_hint_that_was_taken_from_one_that_was_not(open_game:
     to(window, Verb.PLAY)
     hint(window)
     think_on(window)
-    other = next((action for action in window.match.view().legal if not window.match.judgement(action).startswith("as good")
-                  and action != window.hinted), None)  # fmt: skip
+    match = window.match
+    worse = (action for action in match.present_view().legal if not match.judgement(action).startswith("as good"))
+    other = next((action for action in worse if action != window.hinted), None)
     if other is not None:
         do(window, other)
         assert aids(window)[-1] == ("hint",)
@@ -299,7 +300,7 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     think_on(window)
     assert best is not None
     assert window.scene.hand.focus == window.scene.hand.hint == best
-    other = next(action for action in window.match.view().legal if action != best)
+    other = next(action for action in window.match.present_view().legal if action != best)
     words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
     monkeypatch.setattr(type(window.match), "hint_is_final", not words.table.match.hint_is_final)
@@ -332,13 +333,13 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
     panel, canvas = window.panel, window.context.canvas
     assert panel is not None
     put: list[tuple[str, float, float, float]] = []
-    rich = canvas.rich
+    rich = canvas.draw_rich_line
 
     def watched(s: str, x: float, y: float, px: float, *rest: Any, **more: Any) -> float:
         put.append((s, x, y, px))
         return rich(s, x, y, px, *rest, **more)
 
-    canvas.rich = watched  # type: ignore[method-assign]
+    canvas.draw_rich_line = watched  # type: ignore[method-assign]
     answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"
     with canvas.drawing_on(pygame.Surface(size)):
         panel.draw_sheet(canvas, None, answer)
@@ -384,9 +385,9 @@ def test_what_is_as_good_is_said_with_the_hint(
     best = hint(window)
     window.key(pygame.K_h)
     match = window.match
-    other = next(action for action in match.view().legal if action != best)
-    monkeypatch.setattr(type(match), "sureness", (word, "about as good", other))
+    other = next(action for action in match.present_view().legal if action != best)
+    monkeypatch.setattr(type(match), "hint_certainty", (word, "about as good", other))
     monkeypatch.setattr(type(match), "reason", lambda match, action: why)
     monkeypatch.setattr(type(match), "hint_figures", "")
-    faces = [match.game.text.face(action) for action in (best, other)]
+    faces = [match.game.text.card_name(action) for action in (best, other)]
     assert window.scene.messages.hint_text == said.replace("@", faces[0]).replace("%", faces[1])

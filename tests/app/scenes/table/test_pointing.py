@@ -12,7 +12,7 @@ import pytest
 from goosetable.app.table import captions, piles
 from goosetable.app.table.panels.bid_panel import BidPanel, BidTile
 from goosetable.app.table.panels.name_panel import NamePanel
-from goosetable.engine.rules.action import Verb, make
+from goosetable.engine.rules.action import Verb, make_action
 from tests.app.table_window import Window
 from tests.app.test_afresh import laid
 
@@ -31,11 +31,11 @@ def asked(open_table: Opens, game: str, chosen: dict[str, Any], **more: Any) -> 
 def written(one: Window) -> str:
     """Everything that is drawn of words."""
     canvas, told = one.context.canvas, []
-    rich, put = canvas.rich, canvas.put
-    canvas.rich = lambda s, *rest, **more: (told.append(s), rich(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
-    canvas.put = lambda s, *rest, **more: (told.append(s), put(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
+    rich, put = canvas.draw_rich_line, canvas.draw_plain_text
+    canvas.draw_rich_line = lambda s, *rest, **more: (told.append(s), rich(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
+    canvas.draw_plain_text = lambda s, *rest, **more: (told.append(s), put(s, *rest, **more))[1]  # type: ignore[method-assign, func-returns-value]
     one.draw()
-    del canvas.rich, canvas.put
+    del canvas.draw_rich_line, canvas.draw_plain_text
     return "\n".join(told)
 
 
@@ -85,7 +85,7 @@ def test_what_is_meant_is_bid_in_every_way(open_table: Opens, how: str) -> None:
             one.key(pygame.K_RETURN)
         case "digit":
             one.key(pygame.K_2)
-    assert one.actions[-1] == (0, make(Verb.BID, 2))
+    assert one.actions[-1] == (0, make_action(Verb.BID, 2))
 
 
 def test_keys_take_the_brass_from_the_pointer(open_table: Opens) -> None:

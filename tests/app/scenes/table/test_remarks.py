@@ -48,12 +48,12 @@ def test_a_goosing_is_seen_until_any_input(open_table: Callable[..., Window], ho
     before = picture(window)
     honk = stage.honk
     assert honk is not None and honk.seat == 1
-    window.until(lambda: honk.loud, 1, 60)
+    window.until(lambda: honk.is_beak_open, 1, 60)
     assert picture(window) != before
     window.key(pygame.K_F6) if how == "key" else window.click((window.scene.layout.middle_x, window.scene.layout.h * 0.45))
     assert stage.honk is None and not stage.timeline.busy
     window.settle()
-    assert stage.picture() == window.fresh().picture()
+    assert stage.picture_state() == window.fresh().picture_state()
 
 
 def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
@@ -141,7 +141,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
             assert scene.panel is None or not area.meets(scene.panel.area)
             places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
             assert not any(area.meets(place.plate) for place in places)
-            lying = (sprite for sprite in scene.stage.all() if not sprite.hidden and not sprite.flying)
+            lying = (sprite for sprite in scene.stage.sprites_in_order() if not sprite.hidden and not sprite.flying)
             inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
             for sprite in lying:
                 assert not sprite.pose.holds(*inner.centre) and not inner.holds((sprite.pose.x, sprite.pose.y)), sprite.key
@@ -206,7 +206,7 @@ def test_a_remark_goes_after_a_moment_or_when_a_curtain_hangs(
         window.draw()
         assert remarks.remark is not None and remarks.area is not None
         if hangs:
-            monkeypatch.setattr(Match, "covered", property(lambda match: True))
+            monkeypatch.setattr(Match, "is_covered", property(lambda match: True))
             window.draw()
             assert remarks.area is None
             window.tick(1 / 60)
@@ -265,5 +265,5 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
             *(layout.rows.area(i) for i in range(layout.opponents)),
         ]
         assert not any(area.meets(other) for other in taken)
-        assert not any(sprite.rest.area().meets(area) for sprite in stage.all() if not sprite.hidden)
+        assert not any(sprite.rest.area().meets(area) for sprite in stage.sprites_in_order() if not sprite.hidden)
         assert layout.rim < area.x and area.right < layout.cloth_width - layout.rim

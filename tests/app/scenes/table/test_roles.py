@@ -27,7 +27,7 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        window.scene.perform(window.match.view().legal[0], by_person=True)
+        window.scene.perform(window.match.present_view().legal[0], by_person=True)
     heard: list[tuple[str, int]] = []
     window.watch = lambda: heard.append((window.scene.stage.event_text, len(window.scene.stage.marks)))
     sounds: list[str] = []
@@ -54,7 +54,7 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
         sizes.append((bool(turned_words(shown)), stage.shown_piles[pile][0].rest.height))
         assert bool(piles.labels(stage.layout, shown)) == bool(turned_words(shown))
-        window.scene.perform(window.match.view().legal[0], by_person=True)
+        window.scene.perform(window.match.present_view().legal[0], by_person=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}
     assert len(large) == len(small) == 1
@@ -70,7 +70,7 @@ def test_in_a_narrow_window_the_egg_lies_at_the_portrait_of_its_owner(
     scene, drawn = window.scene, list[tuple[str, float, float]]()
     assert scene.stage.snapshot.dealer == 0 == window.match.me
     canvas, egg = window.context.canvas, scene.stage.egg
-    monkeypatch.setattr(canvas, "portrait", lambda who, x, y, *more, **named: drawn.append((who, x, y)))
+    monkeypatch.setattr(canvas, "draw_portrait", lambda who, x, y, *more, **named: drawn.append((who, x, y)))
     window.draw()
     size_of = scene.layout.mark_size
     assert egg is not None

@@ -52,13 +52,13 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
         assert "[" not in said and said[-1] in ".!?", topic
     for card in shown.own:
         if cards.suit(card) != cards.JOKER_SUIT:
-            rank, suit = spoken_text(table.match.game.text.face(card)).split(" of ")
+            rank, suit = spoken_text(table.match.game.text.card_name(card)).split(" of ")
             assert f"{suit.capitalize()}: " in topic_text(table, "hand")
             assert rank in topic_text(table, "hand")
     for name in shown.names:
         assert name in topic_text(table, "bids") and name in topic_text(table, "points")
     for _, card in shown.trick:
-        assert spoken_text(table.match.game.text.face(card)) in topic_text(table, "trick")
+        assert spoken_text(table.match.game.text.card_name(card)) in topic_text(table, "trick")
 
 
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
@@ -94,7 +94,7 @@ def test_more_is_heard_than_can_be_shown(program: Open) -> None:
     opened = program()
     opened.show(TitleScene)
     context = opened.context
-    context.answer("A long story. " * 60)
+    context.show_answer("A long story. " * 60)
     assert len(context.notices[0]) < 420
     assert context.answered is not None and context.answered.whole == "A long story. " * 60
 

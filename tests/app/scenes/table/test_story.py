@@ -23,7 +23,7 @@ def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], *
     options = game.Options(**chosen)
     people = tuple((NAMES[i], "random" if i else "human") for i in range(game.seats(options)))
     window, chance = open_table(game=game, options=options, people=people, pace="at once", **more), Random(4)
-    while len(window.match.log()) < 4:
+    while len(window.match.log_lines()) < 4:
         window.to_my_turn()
         window.scene.perform(chance.choice(list(window.match.session.legal())), by_person=True)
     window.to_my_turn()
@@ -33,7 +33,7 @@ def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], *
 def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
     """Every line that is written, as it is read."""
     found: list[str] = []
-    canvas, rich, put = window.context.canvas, window.context.canvas.rich, window.context.canvas.put
+    canvas, rich, put = window.context.canvas, window.context.canvas.draw_rich_line, window.context.canvas.draw_plain_text
 
     def kept(s: str, *more: Any, **named: Any) -> float:
         found.append(without_marks(s))
@@ -43,8 +43,8 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
         found.append(s)
         return put(s, *more, **named)
 
-    monkeypatch.setattr(canvas, "rich", kept)
-    monkeypatch.setattr(canvas, "put", plain)
+    monkeypatch.setattr(canvas, "draw_rich_line", kept)
+    monkeypatch.setattr(canvas, "draw_plain_text", plain)
     window.draw_anew()
     monkeypatch.undo()
     return " ".join(found)

@@ -69,7 +69,7 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
     words, turn = window.scene.messages.message
-    assert words.startswith(f"Not {GAME.text.face(card)}: ")
+    assert words.startswith(f"Not {GAME.text.card_name(card)}: ")
     assert not turn
     assert window.actions == before
     assert window.scene.hand.shake_offsets()
@@ -143,7 +143,7 @@ def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Call
             window.click(window.scene.controls.undo.rect.center)
         assert window.actions == before
         window.settle()
-        assert window.scene.stage.picture() == window.fresh().picture()
+        assert window.scene.stage.picture_state() == window.fresh().picture_state()
         assert window.shown == shown
 
 
@@ -193,7 +193,7 @@ def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Windo
             window.key(pygame.K_LEFT)
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_SPACE)
-    assert GAME.write(window.actions[-1][1]) == f"give {wanted}"
+    assert GAME.action_text(window.actions[-1][1]) == f"give {wanted}"
     window.tick(3)
     assert window.panel is None or window.mine
 
@@ -211,7 +211,7 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
     assert plainly(window.message).endswith(window.match.advice)
-    assert GAME.text.face(window.scene.hand.hint or 0) in window.message or "what you like" in window.message
+    assert GAME.text.card_name(window.scene.hand.hint or 0) in window.message or "what you like" in window.message
     window.click(window.on(next(iter(window.legal))))
     assert window.scene.hand.hint is None
 
@@ -221,7 +221,7 @@ def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_t
     window.to_my_turn()
     window.click(window.on(next(iter(window.legal))))
     timeline, middle = window.scene.timeline, (window.scene.layout.middle_x, window.scene.layout.h * 0.6)
-    window.until(lambda: timeline.busy and not timeline.moving and " takes it for " in window.message, fps=60)
+    window.until(lambda: timeline.busy and not timeline.has_running_tween and " takes it for " in window.message, fps=60)
     timeline.held = True
     window.tick(5)
     assert " takes it for " in window.message

@@ -70,14 +70,14 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     monkeypatch.setattr(sidebar_blocks, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.match.game.text.ranking(window.match.view().known) and window.panel is None:
+        if window.match.game.text.ranking(window.match.present_view().known) and window.panel is None:
             break
-        legal = window.match.view().legal
+        legal = window.match.present_view().legal
         window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), by_person=True)
         window.tick(0.4)
     drawn.clear()
     window.draw_anew()
-    state = window.match.view().known
+    state = window.match.present_view().known
     assert [ranking for ranking, _ in drawn] == [window.match.game.text.ranking(state)]
     x, y, w, h = drawn[0][1]
     assert x >= 0
@@ -98,7 +98,7 @@ def test_ranks_have_room_where_the_cloth_is_empty(open_table: Open) -> None:
     window = naming(open_table, pace="at once")
     while not (window.panel is not None and window.panel.decision.cleared):
         window.until(lambda: window.mine)
-        legal = window.match.view().legal
+        legal = window.match.present_view().legal
         window.scene.perform(next((a for a in legal if action.verb_of(a) is Verb.TRUMP), legal[0]), by_person=True)
         window.tick(0.4)
         window.until(lambda: window.mine)
@@ -118,7 +118,7 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
         assert len(snapshot.trick_ranks) == len(snapshot.trick)
         assert set(snapshot.trick_ranks) <= set(snapshot.facts.ranking)
         seen |= set(snapshot.trick_ranks)
-        window.scene.perform(window.match.view().legal[0], by_person=True)
+        window.scene.perform(window.match.present_view().legal[0], by_person=True)
         window.tick(0.4)
     assert seen
 

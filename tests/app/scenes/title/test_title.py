@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.pieces import winners_in_words
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import cast, profiles
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.table import seats
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
@@ -95,7 +95,7 @@ def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program
     large = program.at(TitleScene, text_size=2.0)[1].accessible_tree()
     assert large.intro == scene.accessible_tree().intro == "Goosetable. Seven odd card games, and opponents to play them with."
     shortcuts = {part.name: part.shortcut for part in parts if part.shortcut}
-    assert shortcuts["Settings"] == one.context.keymap.name("settings") and "Rules" in shortcuts
+    assert shortcuts["Settings"] == one.context.keymap.name_of_key("settings") and "Rules" in shortcuts
 
 
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
@@ -121,7 +121,7 @@ def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.M
     one = program()
     drawn: list[str] = []
     monkeypatch.setattr(type(one.context.faces), "_draw", lambda self, look: drawn.append(look.code))
-    monkeypatch.setattr(type(one.context.canvas), "portrait", lambda self, who, *rest: drawn.append(who))
+    monkeypatch.setattr(type(one.context.canvas), "draw_portrait", lambda self, who, *rest: drawn.append(who))
     scene = one.show(TitleScene)
     assert drawn == []
     monkeypatch.undo()
@@ -143,7 +143,7 @@ def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens
     scene.widgets.focus_on(scene.contrast)
     one.step()
     assert scene.scroll.offset
-    one.context.change(text_size=1.0)
+    one.context.change_settings(text_size=1.0)
     one.step()
     assert scene.scroll.max_offset == scene.scroll.offset == 0
     assert all(tile.rect.top > 0 for tile in scene.shown)
@@ -231,7 +231,7 @@ def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[
     assert one.top is scene
     assert scene.entry_notice.endswith(".") and scene.entry_notice[0].isupper()
     assert scene.widgets.focus is scene.code
-    assert one.matches.running() is None
+    assert one.matches.running_game() is None
     one.type("x")
     assert scene.entry_notice == ""
 
@@ -261,10 +261,10 @@ def test_the_company_is_twelve_with_names_of_their_own() -> None:
 
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
     for character in cast.CAST:
-        assert cast.portrait(character.name) == character.portrait
+        assert cast.portrait_of_name(character.name) == character.portrait
         assert seats.choose_portraits(((character.name, False),)) == (character.portrait,)
-    assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
-    assert seats.choose_portraits((("Somebody", False),)) == (cast.portrait("Somebody"),)
+    assert cast.portrait_of_name("Somebody") == cast.portrait_of_name("Somebody") in WHO
+    assert seats.choose_portraits((("Somebody", False),)) == (cast.portrait_of_name("Somebody"),)
     for name in ("Vesper", "Player 3", "Zed"):
         assert seats.choose_portraits(((name, True),)) == (profiles.token_of_stranger(name),)
 
@@ -441,8 +441,8 @@ def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tm
     one.finish()
     names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
     assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
-    assert winners_in_words([PlayerKey("Anna", "human")], PlayerKey("Ben", "human")) == "Anna won"
-    assert winners_in_words([], PlayerKey("Ben", "human")) == "nobody won"
+    assert winners_in_words([RecordedPlayer("Anna", "human")], RecordedPlayer("Ben", "human")) == "Anna won"
+    assert winners_in_words([], RecordedPlayer("Ben", "human")) == "nobody won"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])

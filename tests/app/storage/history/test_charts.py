@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.storage.history import figures, game_list
-from goosetable.app.storage.history.figures import Against, Charts, Figures, GameTables, Period, Share
+from goosetable.app.storage.history.figures import Charts, Figures, GameTables, OpponentResults, Period, Share
 from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters
 from goosetable.app.storage.history.index import Reviewed, StoredGame
-from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
+from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.session import Session
 from tests.app.archives import QUICK, gathered, played, put
 from tests.games.playing import Variant, find
 
-YOU = PlayerKey("Gooseberry", "human")
-VESPER = PlayerKey("Vesper", "hard")
+YOU = RecordedPlayer("Gooseberry", "human")
+VESPER = RecordedPlayer("Vesper", "hard")
 GOOSE = Variant(find("goose"), find("goose").Options())
 TODAY = date(2026, 11, 22)
 
@@ -40,13 +40,13 @@ def sessions(tmp_path: Path) -> list[Session]:
     return [*found, session]
 
 
-def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
+def shown(folder: Path, asked: Filters, who: RecordedPlayer = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
     listed = [game for some in game_list.read_games(history.index, folder, {}) for game in some]
     found = Figures(history.tables)
-    own = [game for game in listed if game.mark in found.marks(who)]
-    return found.charts(who, asked.matching(own, who.key, TODAY), asked.who)
+    own = [game for game in listed if game.mark in found.counted_games(who)]
+    return found.charts(who, asked.games_passing(own, who.key, TODAY), asked.who)
 
 
 def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
@@ -129,7 +129,7 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     """Of Goose, in which more points are better: two deals with half points, and Otto gone after the first."""
     people = (("Gooseberry", "human"), ("Vesper", "hard"), ("Vesper", "hard"))
     seats = [
-        SeatResult(name, PlayerKey(name, player).key, player, 1 + (seat > 0), 4, seat == 0, seat, 2)
+        SeatResult(name, RecordedPlayer(name, player).key, player, 1 + (seat > 0), 4, seat == 0, seat, 2)
         for seat, (name, player) in enumerate(people)
     ]
     left = seats[1]._replace(name="Otto", key="hard otto", deals=1)
@@ -142,6 +142,6 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     with contextlib.closing(GameTables()) as tables:
         tables.add(game)
         found = Figures(tables).charts(YOU, [game_list.listed_game(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})])
-    assert found.against == (Against(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
+    assert found.against == (OpponentResults(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
     assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
     assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))

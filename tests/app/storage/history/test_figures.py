@@ -14,11 +14,11 @@ import pytest
 
 from goosetable import games
 from goosetable.app.storage.history import figures
-from goosetable.app.storage.history.figures import ALL, SHOWN, Account, Figures, GameTables, Meeting, memory_sentence
-from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
-from goosetable.app.storage.settings import MOST_COUNTED, Settings, changed, file_text, parse
+from goosetable.app.storage.history.figures import ALL, SHOWN, Figures, GameTables, Meeting, PlayerTotals, memory_sentence
+from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
+from goosetable.app.storage.settings import MOST_COUNTED, Settings, file_text, parse, with_changes
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.format import ScoreLine, read
+from goosetable.engine.record.format import ScoreLine, read_lines
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import Points
@@ -30,7 +30,7 @@ from tests.games.whist import Whist
 
 ANNA, BEN, NAMELESS = ("Anna", "human"), ("Ben", "human"), ("Gooseberry", "human")
 FOX, HEN, EASY_FOX = ("Vesper", "hard"), ("Dorothea", "easy"), ("Vesper", "easy")
-YOU, VESPER = PlayerKey(*ANNA), PlayerKey(*FOX)
+YOU, VESPER = RecordedPlayer(*ANNA), RecordedPlayer(*FOX)
 GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
@@ -38,7 +38,7 @@ def game(number: int, *chairs: tuple[str, str], started: str = "", winner: int =
     """A game of one deal that was played to its end."""
     mark = sha256(str(number).encode()).hexdigest()[:24]
     seats = tuple(
-        SeatResult(name, PlayerKey(name, player).key, player, 1 + won, Fraction(won), won, seat, 1, won, won, won)
+        SeatResult(name, RecordedPlayer(name, player).key, player, 1 + won, Fraction(won), won, seat, 1, won, won, won)
         for seat, (name, player) in enumerate(chairs)
         for won in [seat == winner]
     )
@@ -62,7 +62,7 @@ def read_figures(folder: Path, settings: Settings | None = None) -> Figures:
 
 
 def points(text: str, seat: int) -> list[Points]:
-    return [line.points[seat] for _, line in read(text.encode()) if isinstance(line, ScoreLine)]
+    return [line.points[seat] for _, line in read_lines(text.encode()) if isinstance(line, ScoreLine)]
 
 
 class TestAccounts:
@@ -76,29 +76,29 @@ class TestAccounts:
         put(tmp_path, "one", *texts[:4])
         put(tmp_path, "two", *texts[4:])
         found = read_figures(tmp_path)
-        account = found.account(YOU, QUICK.game.id)
+        account = found.totals_of_player(YOU, QUICK.game.id)
         seats = [0 if seed % 2 else 2 for seed in range(6)]
         own = [point for text, seat in zip(texts, seats, strict=True) for point in points(text, seat)]
         assert (account.games, account.deals, account.points) == (6, len(own), sum(own))
         assert account.won == sum(seat in session.winners for session, seat in zip(found_sessions, seats, strict=True))
         assert account.prizes == sum(session.prizes[seat] for session, seat in zip(found_sessions, seats, strict=True))
-        together = [found.account(PlayerKey(*one), QUICK.game.id) for one in (ANNA, FOX, HEN)]
+        together = [found.totals_of_player(RecordedPlayer(*one), QUICK.game.id) for one in (ANNA, FOX, HEN)]
         assert sum(one.won for one in together) == 6, "somebody wins each game, and nobody shares in this one"
         assert 0 < sum(one.best for one in together) <= account.deals
         fox = dict(found.results_against(YOU, QUICK.game.id))[VESPER]
         assert fox == (6, account.won, together[1].won)
-        assert found.account(YOU, ALL).games == 6
-        assert found.account(YOU, "goose") == Account()
+        assert found.totals_of_player(YOU, ALL).games == 6
+        assert found.totals_of_player(YOU, "goose") == PlayerTotals()
 
     def test_best_of_a_deal_is_shared_where_several_are(self, tmp_path: Path) -> None:
         texts = [played((ANNA, FOX, HEN), seed, f"2026-11-2{seed}T10:00:00Z", variant=GOOSE)[1] for seed in range(4)]
         put(tmp_path, "geese", *texts)
         expected = Fraction(0)
         for text in texts:
-            for line in [line for _, line in read(text.encode()) if isinstance(line, ScoreLine)]:
+            for line in [line for _, line in read_lines(text.encode()) if isinstance(line, ScoreLine)]:
                 leaders = [seat for seat in range(3) if line.points[seat] == max(line.points)]
                 expected += Fraction(0 in leaders, len(leaders))
-        best = read_figures(tmp_path).account(YOU, "goose").best
+        best = read_figures(tmp_path).totals_of_player(YOU, "goose").best
         assert best == expected
         assert best.denominator > 1, "some deal was shared"
 
@@ -107,7 +107,7 @@ class TestAccounts:
         variant = Variant(Whist(), Whist.Options())
         put(tmp_path, "four", played((ANNA, FOX, HEN, ("Quill", "easy")), 1, "2026-11-20T10:00:00Z", variant=variant)[1])
         found = read_figures(tmp_path)
-        accounts = [found.account(PlayerKey(*one), "whist") for one in (ANNA, FOX, HEN)]
+        accounts = [found.totals_of_player(RecordedPlayer(*one), "whist") for one in (ANNA, FOX, HEN)]
         assert accounts[0].best == accounts[2].best and accounts[0].won == accounts[2].won
         assert accounts[0].deals == accounts[0].best + accounts[1].best > 0, "thirteen tricks are never shared evenly"
 
@@ -115,31 +115,31 @@ class TestAccounts:
         put(tmp_path, "hard", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "easy", played((ANNA, EASY_FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
         found = read_figures(tmp_path)
-        assert [found.account(PlayerKey(*one)).games for one in (FOX, EASY_FOX, HEN, ANNA)] == [1, 1, 2, 2]
-        persons, others, more = found.everybody(Settings())
+        assert [found.totals_of_player(RecordedPlayer(*one)).games for one in (FOX, EASY_FOX, HEN, ANNA)] == [1, 1, 2, 2]
+        persons, others, more = found.listed_players(Settings())
         assert more == (0, 0)
         assert [who.name for who in persons] == ["Gooseberry", "Anna"]
         assert [who.title for who in others][:3] == ["Vesper, easy", "Vesper, hard", "Dorothea, easy"]
-        assert PlayerKey("Minim", "") in others, "who was never met is there too"
+        assert RecordedPlayer("Minim", "") in others, "who was never met is there too"
 
     def test_however_a_name_is_written_it_is_one_person(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "two", played((("anna ", "human"), FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
-        assert read_figures(tmp_path).account(YOU).games == 2
+        assert read_figures(tmp_path).totals_of_player(YOU).games == 2
 
     def test_a_game_broken_off_counts_with_its_deals_only(self, tmp_path: Path) -> None:
         session, text = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=2)
         assert not session.ended
         (tmp_path / "running.goose").write_text(text, encoding="utf-8")
         found = read_figures(tmp_path)
-        account = found.account(YOU, QUICK.game.id)
+        account = found.totals_of_player(YOU, QUICK.game.id)
         assert (account.games, account.won, account.deals) == (0, 0, 2)
         assert found.results_against(YOU) == []
         assert figures.account_summary(account) == "No finished games; 2 deals"
-        assert figures.account_summary(Account()) == "No games yet"
+        assert figures.account_summary(PlayerTotals()) == "No games yet"
 
     def test_they_are_written_as_people_write_them(self) -> None:
-        account = Account(games=4, won=1, deals=3, points=Fraction(-20), best=Fraction(5, 2), prizes=3)
+        account = PlayerTotals(games=4, won=1, deals=3, points=Fraction(-20), best=Fraction(5, 2), prizes=3)
         shown = figures.account_figures(account, QUICK.game)
         assert {figure.label: figure.value for figure in shown} == {
             "Games played": "4", "Games won": "1 of 4", "Deals": "3", "Golden Geese": "3",
@@ -147,14 +147,14 @@ class TestAccounts:
         }  # fmt: skip
         assert all(figure.meaning.endswith(".") for figure in shown)
         none = ["0", "none yet", "0", "none yet", "none yet"]
-        assert [figure.value for figure in figures.account_figures(Account(), GOOSE.game)] == none
+        assert [figure.value for figure in figures.account_figures(PlayerTotals(), GOOSE.game)] == none
         meant = {figure.label: figure.meaning for figure in shown}
         assert "25 %" in meant["Games won"]
         assert "83 %" in meant["Middle of the deal"]
         assert len(figures.account_figures(account, None)) == 3, "points of different games have nothing in common"
 
     def test_where_a_game_is_one_deal_deals_are_not_shown_besides_games(self) -> None:
-        gops, account = find("gops"), Account(games=4, won=3, deals=4, points=Fraction(186))
+        gops, account = find("gops"), PlayerTotals(games=4, won=3, deals=4, points=Fraction(186))
         labels = [figure.label for figure in figures.account_figures(account, gops)]
         assert labels == ["Games played", "Games won", "Points a deal"]
         more = [figure.label for figure in figures.account_figures(account._replace(deals=7), gops)]
@@ -163,30 +163,30 @@ class TestAccounts:
 
 class TestNames:
     def test_a_long_player_has_a_short_key_of_its_own(self) -> None:
-        one, other = PlayerKey("Otto", "m" * 999 + ":A"), PlayerKey("Otto", "m" * 999 + ":B")
+        one, other = RecordedPlayer("Otto", "m" * 999 + ":A"), RecordedPlayer("Otto", "m" * 999 + ":B")
         assert one.key != other.key
         assert len(one.key) < 300
         assert len(one.title) < 130
 
     def test_a_blank_in_a_player_makes_nobody_another(self) -> None:
-        assert PlayerKey("b", "human a").key != PlayerKey("a b", "human").key
+        assert RecordedPlayer("b", "human a").key != RecordedPlayer("a b", "human").key
 
 
 class TestCountingAfresh:
     def again(self, found: Sequence[GameRecord], settings: Settings, who: tuple[str, str] = ANNA) -> Settings:
-        return parse(file_text(changed(settings, **of(found).changes_to_begin_again(settings, PlayerKey(*who)))))
+        return parse(file_text(with_changes(settings, **of(found).changes_to_begin_again(settings, RecordedPlayer(*who)))))
 
     def test_what_was_before_counts_no_more_for_that_person_alone(self, tmp_path: Path) -> None:
         for day in (20, 21):
             put(tmp_path, f"{day}", played((ANNA, FOX, HEN), day, f"2026-11-{day}T10:00:00Z")[1])
         put(tmp_path, "without a time", played((ANNA, FOX, HEN), 1)[1])
         before = read_figures(tmp_path)
-        settings = changed(Settings(), **before.changes_to_begin_again(Settings(), YOU))
+        settings = with_changes(Settings(), **before.changes_to_begin_again(Settings(), YOU))
         after = read_figures(tmp_path, parse(file_text(settings)))
-        assert after.account(YOU) == Account() and after.marks(YOU) == set()
-        assert after.account(VESPER) == before.account(VESPER) and len(after.marks(VESPER)) == 3
+        assert after.totals_of_player(YOU) == PlayerTotals() and after.counted_games(YOU) == set()
+        assert after.totals_of_player(VESPER) == before.totals_of_player(VESPER) and len(after.counted_games(VESPER)) == 3
         put(tmp_path, "three", played((ANNA, FOX, HEN), 3, "2026-11-22T10:00:00Z")[1])
-        assert read_figures(tmp_path, settings).account(YOU).games == 1
+        assert read_figures(tmp_path, settings).totals_of_player(YOU).games == 1
 
     def test_a_setting_that_is_none_is_passed_over(self) -> None:
         assert parse('{"counted_from": {"human anna": 7}}').counted_from == {}
@@ -196,25 +196,25 @@ class TestCountingAfresh:
     def test_a_game_from_the_future_or_a_clock_set_back_stops_nothing(self, later: str) -> None:
         before = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN, started="2026-11-21T10:00:00Z")]
         settings = self.again(before, Settings())
-        assert of(before, settings).account(YOU) == Account()
-        assert of(before, settings).account(VESPER).games == 1
-        assert of([*before, game(3, ANNA, FOX, started=later)], settings).account(YOU).games == 1
+        assert of(before, settings).totals_of_player(YOU) == PlayerTotals()
+        assert of(before, settings).totals_of_player(VESPER).games == 1
+        assert of([*before, game(3, ANNA, FOX, started=later)], settings).totals_of_player(YOU).games == 1
 
     def test_what_a_program_of_before_wrote_is_understood(self) -> None:
         found = [game(day, ANNA, FOX, started=f"2026-11-{day}T10:00:00Z") for day in range(10, 20)]
         old = parse(json.dumps({"counted_from": {YOU.key: "2026-11-14T10:00:00Z"}}))
-        assert of(found, old).account(YOU).games == 5
-        marked = changed(old, **of(found).converted_settings(old))
-        assert of(found, marked).account(YOU).games == 5
+        assert of(found, old).totals_of_player(YOU).games == 5
+        marked = with_changes(old, **of(found).converted_settings(old))
+        assert of(found, marked).totals_of_player(YOU).games == 5
         assert of(found).converted_settings(marked) == {}
 
     def test_an_old_time_from_the_future_stops_counting_no_longer_than_until_it_is_looked_at(self) -> None:
         found = [game(1, ANNA, FOX, started="9999-12-31T23:59:59Z"), game(2, ANNA, HEN)]
-        ben = PlayerKey(*BEN).key
+        ben = RecordedPlayer(*BEN).key
         old = Settings(counted_from={YOU.key: "9999-12-31T23:59:59Z", ben: "2026-11-14T10:00:00Z"})
-        marked = changed(old, **of(found).converted_settings(old))
-        assert of(found, marked).account(YOU) == Account()
-        assert of([*found, game(3, ANNA, FOX, started="2026-11-22T10:00:00Z")], marked).account(YOU).games == 1
+        marked = with_changes(old, **of(found).converted_settings(old))
+        assert of(found, marked).totals_of_player(YOU) == PlayerTotals()
+        assert of([*found, game(3, ANNA, FOX, started="2026-11-22T10:00:00Z")], marked).totals_of_player(YOU).games == 1
         assert marked.counted_from[ben] == "2026-11-14T10:00:00Z", "of whom nothing is known, nothing changes"
 
     def test_what_is_remembered_is_bounded_and_still_counts_none_of_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,17 +224,20 @@ class TestCountingAfresh:
         assert 19_000 < len(str(settings.counted_from)) < 20_000
         settings = self.again(found, settings, BEN)
         assert len(file_text(settings)) < 25_000
-        assert [of(found, settings).account(PlayerKey(*who)) for who in (ANNA, BEN)] == [Account(), Account()]
-        assert of([*found, game(3000, ANNA, BEN, started="2026-01-01T10:00:00Z")], settings).account(YOU).games == 1
+        assert [of(found, settings).totals_of_player(RecordedPlayer(*who)) for who in (ANNA, BEN)] == [
+            PlayerTotals(),
+            PlayerTotals(),
+        ]
+        assert of([*found, game(3000, ANNA, BEN, started="2026-01-01T10:00:00Z")], settings).totals_of_player(YOU).games == 1
 
     def test_no_more_people_than_that_are_remembered(self) -> None:
-        settings, people = Settings(), [PlayerKey(f"P{n}", "human") for n in range(MOST_COUNTED + 3)]
+        settings, people = Settings(), [RecordedPlayer(f"P{n}", "human") for n in range(MOST_COUNTED + 3)]
         found = of([game(n, who, FOX) for n, who in enumerate(people)])
         for who in people:
-            settings = changed(settings, **found.changes_to_begin_again(settings, who))
+            settings = with_changes(settings, **found.changes_to_begin_again(settings, who))
         assert len(settings.counted_from) == MOST_COUNTED
         assert parse(file_text(settings)) == settings
-        assert Figures(found.tables, settings.counted_from).account(people[-1]) == Account()
+        assert Figures(found.tables, settings.counted_from).totals_of_player(people[-1]) == PlayerTotals()
 
 
 class TestManyPeople:
@@ -243,12 +246,12 @@ class TestManyPeople:
             game(n, NAMELESS, (f"P{n}", "human"), (f"C{n}", "hard"), started=f"2026-11-20T{n // 60:02}:{n % 60:02}:00Z")
             for n in range(600)
         ])  # fmt: skip
-        persons, others, more = found.everybody(Settings())
+        persons, others, more = found.listed_players(Settings())
         assert [who.name for who in persons] == ["Gooseberry", *(f"P{n}" for n in range(599, 600 - SHOWN, -1))]
         assert len(others) == SHOWN
         assert [who.name for who in others[12:]] == [f"C{n}" for n in range(599, 599 - SHOWN + 12, -1)]
         assert more == (601 - SHOWN, 612 - SHOWN)
-        you = PlayerKey("Gooseberry", "human")
+        you = RecordedPlayer("Gooseberry", "human")
         met = figures.meeting_figures(you, found.results_against(you))
         assert len(met) == SHOWN
         assert {who.name for who, _ in met} >= {"P599", "C599"}, "of those met as often, the latest"
@@ -261,27 +264,27 @@ class TestManyPeople:
 
     def test_a_character_with_a_thousand_levels_does_not_push_the_others_off(self) -> None:
         found = of([*(game(n, ANNA, ("Vesper", f"level {n}")) for n in range(1000)), game(1000, ANNA, FOX)])
-        _, others, more = found.everybody(Settings())
+        _, others, more = found.listed_players(Settings())
         assert others[0] == VESPER
-        assert PlayerKey("Minim", "") in others
+        assert RecordedPlayer("Minim", "") in others
         assert len(others) < 30
         assert more[1] == 1001 - figures.LEVELS_SHOWN
 
     def test_everybody_is_found_without_working_out_a_key_for_each(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = of([game(n, *((f"P{n} {seat}", "human") for seat in range(20))) for n in range(500)])
         asked = 0
-        real = PlayerKey.key.fget  # type: ignore[attr-defined]
+        real = RecordedPlayer.key.fget  # type: ignore[attr-defined]
 
-        def counted(who: PlayerKey) -> str:
+        def counted(who: RecordedPlayer) -> str:
             nonlocal asked
             asked += 1
             key: str = real(who)
             return key
 
-        monkeypatch.setattr(PlayerKey, "key", property(counted))
-        found.everybody(Settings())
-        found.account(PlayerKey("P0 0", "human"))
-        assert len(found.results_against(PlayerKey("P0 0", "human"))) == 19
+        monkeypatch.setattr(RecordedPlayer, "key", property(counted))
+        found.listed_players(Settings())
+        found.totals_of_player(RecordedPlayer("P0 0", "human"))
+        assert len(found.results_against(RecordedPlayer("P0 0", "human"))) == 19
         assert asked < 100
 
 
@@ -314,11 +317,15 @@ class TestMeetings:
     )
     def test_an_opponent_remembers(self, won: int, lost: int, said: str) -> None:
         assert memory_sentence(YOU, VESPER, Meeting(won + lost, won, lost)) == said
-        assert "you" not in memory_sentence(VESPER, PlayerKey(*HEN), Meeting(won + lost, won, lost)).lower()
+        assert "you" not in memory_sentence(VESPER, RecordedPlayer(*HEN), Meeting(won + lost, won, lost)).lower()
 
     def test_an_opponent_at_two_levels_remembers_at_each_and_all_together(self) -> None:
         assert memory_sentence(YOU, VESPER, Meeting(3, 2, 1), games_in_text=True) == "Vesper (hard) owes you one."
-        met = [(VESPER, Meeting(3, 2, 1)), (PlayerKey(*BEN), Meeting(1, 1, 0)), (PlayerKey(*EASY_FOX), Meeting(2, 2, 0))]
+        met = [
+            (VESPER, Meeting(3, 2, 1)),
+            (RecordedPlayer(*BEN), Meeting(1, 1, 0)),
+            (RecordedPlayer(*EASY_FOX), Meeting(2, 2, 0)),
+        ]
         assert figures.memory_sentences(YOU, met) == {"vesper": "Vesper owes you three."}
 
 
@@ -378,7 +385,7 @@ class TestMedals:
             (session,) = replayed_games(text.encode(), find)
             one = next(one for one in found if one.started == session.header.started)
             assert session.code == one.code
-            rows = [line.points for _, line in read(text.encode()) if isinstance(line, ScoreLine)]
+            rows = [line.points for _, line in read_lines(text.encode()) if isinstance(line, ScoreLine)]
             for seat in range(seats):
                 before = [sum(deal[other] for deal in rows[:-1]) for other in range(seats)]
                 behind = seat in session.winners and before[seat] == least(before) != most(before)

@@ -16,13 +16,13 @@ import pytest
 
 from goosetable.app.storage import paths
 from goosetable.app.storage.history import index
-from goosetable.app.storage.history.figures import Account, Figures, GameTables, uncounted_games
+from goosetable.app.storage.history.figures import Figures, GameTables, PlayerTotals, uncounted_games
 from goosetable.app.storage.history.index import Index, KnownFile
 from goosetable.app.storage.history.records import History, Listing
-from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
+from goosetable.app.storage.history.sources import GameRecord, RecordedPlayer, SeatResult
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings
-from goosetable.engine.record.format import Chair, Line, ScoreLine, read
+from goosetable.engine.record.format import Chair, Line, ScoreLine, read_lines
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import clean
 from tests.app.archives import QUICK, found_games, gathered, played, put
@@ -33,12 +33,12 @@ FOX, HEN, OUTSIDER = ("Vesper", "hard"), ("Dorothea", "easy"), ("Otto", "module:
 GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 
-def account(folder: Path, who: tuple[str, str]) -> Account:
-    return Figures(gathered(folder).tables).account(PlayerKey(*who))
+def account(folder: Path, who: tuple[str, str]) -> PlayerTotals:
+    return Figures(gathered(folder).tables).totals_of_player(RecordedPlayer(*who))
 
 
 def scored(text: str) -> list[ScoreLine]:
-    return [line for _, line in read(text.encode()) if isinstance(line, ScoreLine)]
+    return [line for _, line in read_lines(text.encode()) if isinstance(line, ScoreLine)]
 
 
 def dump(history: History) -> dict[str, list[object]]:
@@ -46,7 +46,8 @@ def dump(history: History) -> dict[str, list[object]]:
     known = history.index
     assert known is not None
     walks: dict[str, Iterable[Iterable[object]]] = {
-        "files": known.files(), "games": known.games_for_list(), "others": known.surpassed_games(), "reviews": known.reviews()
+        "files": known.known_files(), "games": known.games_for_list(), "others": known.surpassed_games(),
+        "reviews": known.reviewed_deals()
     }  # fmt: skip
     return {name: [row for some in walk for row in some] for name, walk in walks.items()}
 
@@ -94,7 +95,7 @@ def test_what_is_damaged_is_left_out_and_counted(tmp_path: Path) -> None:
     (tmp_path / "games" / "notes.txt").write_text("nothing to do with it")
     history = gathered(tmp_path)
     assert history.damaged == 3
-    assert Figures(history.tables).account(PlayerKey(*ANNA)).games == 1
+    assert Figures(history.tables).totals_of_player(RecordedPlayer(*ANNA)).games == 1
 
 
 def test_what_is_taken_back_does_not_count(tmp_path: Path) -> None:
@@ -142,20 +143,20 @@ class TestChairLines:
         put(tmp_path, "one", text)
         points = [line.points for line in scored(text)]
         found = Figures(gathered(tmp_path).tables)
-        outsider, fox, anna = (found.account(PlayerKey(*who)) for who in (OUTSIDER, FOX, ANNA))
+        outsider, fox, anna = (found.totals_of_player(RecordedPlayer(*who)) for who in (OUTSIDER, FOX, ANNA))
         assert (outsider.games, outsider.deals, outsider.points) == (0, 1, points[0][1])
         assert (fox.games, fox.deals, fox.points) == (1, len(points) - 1, sum(row[1] for row in points[1:]))
         assert (anna.games, anna.deals, anna.points) == (1, len(points), sum(row[0] for row in points))
         assert fox.won == (1 in session.winners)
-        assert {who for who, _ in found.results_against(PlayerKey(*ANNA))} == {PlayerKey(*FOX), PlayerKey(*HEN)}
+        assert {who for who, _ in found.results_against(RecordedPlayer(*ANNA))} == {RecordedPlayer(*FOX), RecordedPlayer(*HEN)}
 
     def test_who_comes_back_has_the_deals_of_both_times(self, tmp_path: Path) -> None:
         _, text = changing(3, {0: (0, BEN), 1: (0, FOX), 2: (0, BEN)})
         put(tmp_path, "one", text)
         points = [line.points[0] for line in scored(text)]
         found = Figures(gathered(tmp_path).tables)
-        ben, fox, anna = (found.account(PlayerKey(*who)) for who in (BEN, FOX, ANNA))
-        assert anna == Account(), "a seat that is left before a deal is scored has none"
+        ben, fox, anna = (found.totals_of_player(RecordedPlayer(*who)) for who in (BEN, FOX, ANNA))
+        assert anna == PlayerTotals(), "a seat that is left before a deal is scored has none"
         assert (fox.deals, fox.points) == (1, points[1])
         assert (ben.deals, ben.points) == (len(points) - 1, sum(points) - points[1])
         assert (ben.games, fox.games) == (1, 0)
@@ -176,11 +177,11 @@ class TestNames:
         put(tmp_path, "one", played(nasty, 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
         history = gathered(tmp_path)
-        persons, others, _ = Figures(history.tables).everybody(Settings())
+        persons, others, _ = Figures(history.tables).listed_players(Settings())
         assert all(clean(who.name) == who.name and clean(who.title, 200) == who.title for who in persons + others)
         assert [who.name for who in persons] == ["Gooseberry", "Anna"]
-        assert Figures(history.tables).account(PlayerKey(*ANNA)).games == 2
-        assert PlayerKey("x" + "\u0335" * 4, "“ha rd”") in others
+        assert Figures(history.tables).totals_of_player(RecordedPlayer(*ANNA)).games == 2
+        assert RecordedPlayer("x" + "\u0335" * 4, "“ha rd”") in others
 
 
 class TestRenamed:
@@ -191,11 +192,15 @@ class TestRenamed:
     def test_counts_and_is_listed_under_the_present_name(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, ("You", "human")), 1, "2026-11-20T10:00:00Z")[1])
         put(tmp_path, "two", played((("Hannah", "human"), FOX, ("Gooseberry", "human")), 2, "2026-11-21T10:00:00Z")[1])
-        settings = Settings(counted_from={PlayerKey(*ANNA).key: "2026-11-20T12:00:00Z"})
+        settings = Settings(counted_from={RecordedPlayer(*ANNA).key: "2026-11-20T12:00:00Z"})
         gathered(tmp_path).close()  # the index knows the names of then
-        history, hannah, cleo = gathered(tmp_path, self.NAMES), PlayerKey("Hannah", "human"), PlayerKey("Cleo", "human")
+        history, hannah, cleo = (
+            gathered(tmp_path, self.NAMES),
+            RecordedPlayer("Hannah", "human"),
+            RecordedPlayer("Cleo", "human"),
+        )
         figures = Figures(history.tables)
-        assert [figures.account(who).games for who in (hannah, cleo, PlayerKey(*ANNA))] == [2, 2, 0]
+        assert [figures.totals_of_player(who).games for who in (hannah, cleo, RecordedPlayer(*ANNA))] == [2, 2, 0]
         assert set(figures.players(persons=True).values()) == {hannah, cleo}
         listing = Listing(history, tmp_path, cleo.key)
         while listing.run_slice():
@@ -212,9 +217,9 @@ class TestRenamed:
     def test_who_left_a_seat_too(self, tmp_path: Path) -> None:
         put(tmp_path, "one", changing(3, {1: (0, FOX)})[1])
         history = gathered(tmp_path, self.NAMES)
-        account = Figures(history.tables).account(PlayerKey("Hannah", "human"))
+        account = Figures(history.tables).totals_of_player(RecordedPlayer("Hannah", "human"))
         assert (account.games, account.deals) == (0, 1)
-        for _ in history.tables.read_deals(PlayerKey("Hannah", "human").key):
+        for _ in history.tables.read_deals(RecordedPlayer("Hannah", "human").key):
             pass
         keys = {key for (key,) in history.tables.db.execute("SELECT DISTINCT key FROM deals")}
         assert "human hannah" in keys and "human anna" not in keys
@@ -262,7 +267,10 @@ class TestKept:
         path = put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
         path.write_text(played((BEN, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        assert [who.name for who in Figures(gathered(tmp_path).tables).everybody(Settings()).persons] == ["Gooseberry", "Ben"]
+        assert [who.name for who in Figures(gathered(tmp_path).tables).listed_players(Settings()).persons] == [
+            "Gooseberry",
+            "Ben",
+        ]
         path.unlink()
         history = gathered(tmp_path)
         assert found_games(history) == []

@@ -291,7 +291,7 @@ def test_of_a_list_of_thousands_only_the_rows_in_sight_are_made_and_each_is_coun
     (part,) = heard(Column([rows]))
     places = [one.place[0] for one in part.parts if one.place]
     assert places[0] == 6 and places[-1] == 2000 and len(places) < 9, "the row with the focus is there, also out of sight"
-    assert rows.row_at(rows.rect(1999).center) == 1999 and rows.row_at((-1, 5)) == -1
+    assert rows.row_at(rows.row_rect(1999).center) == 1999 and rows.row_at((-1, 5)) == -1
 
 
 def test_a_list_keeps_its_rows_until_its_place_changes() -> None:
