@@ -119,7 +119,6 @@ class StatisticsByAction(Mapping[Action, ActionStatistics]):
 
 
 def _is_measured(statistics: ActionStatistics) -> bool:
-    """Whether an action has enough playouts to show its chance of winning the game."""
     return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
 
 
@@ -163,13 +162,12 @@ class Analysis:
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         if self.visits and not self.mixture and len(self._order) > 1:
-            self._prefer()
+            self._choose_by_advice()
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
         """Range of the values, from the worst to the best."""
 
-    def _prefer(self) -> None:
-        """Lets the game's advice choose among equally rated actions."""
+    def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
         group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
         self.best = self.view.game.advice.preferred(self.decision, group)
@@ -219,7 +217,7 @@ class Analysis:
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
         if gap < 0 or self.are_close(best, top):
-            return Confidence("equal" if self._is_same(top) else "close", top)
+            return Confidence("equal" if self._equals_best(top) else "close", top)
         beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
         return Confidence("clear" if gap >= beyond else "likely", top)
 
@@ -227,7 +225,7 @@ class Analysis:
         """Whether an action has a considerable share of the mixed strategy, or is equal to the strategy's best action."""
         return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
 
-    def _often(self, action: Action) -> str:
+    def _share_in_words(self, action: Action) -> str:
         """Returns the share of an action in the mixed strategy, in words: "two times in three", "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
         share = sum([self.mixture[one] for one in alike]) / sum(self.mixture.values())
@@ -239,7 +237,7 @@ class Analysis:
         if rival is None:
             return ""
         if self.mixture:
-            return f"right {self._often(self.best)}"
+            return f"right {self._share_in_words(self.best)}"
         if word == "equal":
             return with_other_action(IS_AS_GOOD, self._action_words(rival))
         return self.as_good_clause(rival) if word == "close" else word
@@ -257,7 +255,7 @@ class Analysis:
         if self.mixture and not pure and (self.rows or other is None):
             if not self.belongs(action):
                 return "seldom the right bid"
-            return f"right {self._often(action)}; bids that vary cannot be foreseen"
+            return f"right {self._share_in_words(action)}; bids that vary cannot be foreseen"
         if other is None:
             if self._none_differs:
                 return NO_DIFFERENCE
@@ -310,14 +308,14 @@ class Analysis:
         word, rival = self.confidence
         if rival is None:
             return self._indifferent_sentence
-        if decided := self._decided:
+        if decided := self._decided_sentence:
             return decided
         if all(self.are_equal(self.best, other) for other in self._order[1:]):
             return self._indifferent_sentence
-        said = self._principle(rival)
+        said = self._telling_principle(rival)
         if self.mixture:
-            return self._mixed(said)
-        alike = [other for other in self._order[1:] if self._is_same(other)]
+            return self._mixture_hint(said)
+        alike = [other for other in self._order[1:] if self._equals_best(other)]
         if len(alike) == len(self.view.legal) - 1 or (not said.name and self._none_differs):
             return self._indifferent_sentence
         if not said.name:
@@ -326,35 +324,36 @@ class Analysis:
             if not said.name and alike:
                 return self._alike_sentence(said, alike, apart)
             if not said.name and word in ("equal", "close"):
-                return self._leaning(said)
-        return self._completed(said, alike, rival)
+                return self._close_sentence(said)
+        return self._with_equal_actions(said, alike, rival)
 
-    def _completed(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
+    def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
         """Returns the sentence of a principle with the names of the actions that are as good: equal or touching ones."""
         touching = [one for one in self._order[1:] if one in alike
-                    or (self.are_close(self.best, one) and (self._is_level(one) or self._is_settled(one)))]  # fmt: skip
-        group = [self.best, *[one for one in touching if self._says_the_same(said, one) and not self._is_named(said, one)]]
-        hint = self._together(said.hint, group)
+                    or (self.are_close(self.best, one) and (self._touches_best(one) or self._is_settled(one)))]  # fmt: skip
+        group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
+        hint = self._with_group_named(said.hint, group)
         level = [
-            one for one in alike if self._action_words(one) not in hint and (self._shares(said, one) or self._is_level(one))
+            one
+            for one in alike
+            if self._action_words(one) not in hint and (self._principle_holds_for(said, one) or self._touches_best(one))
         ]
         if level:
             rest = [one for one in self.view.legal if one not in (*group, *alike)]
-            names = self._names(level, "and") if len(level) <= NAMED else "several others"
+            names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
             if len(rest) == 1 < len(level):
                 names = f"anything but {self._action_words(rest[0])}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")
-        close = rival not in (self.best, *alike) and self._shares(said, rival) and self._is_settled(rival)
+        close = rival not in (self.best, *alike) and self._principle_holds_for(said, rival) and self._is_settled(rival)
         # The figures would belie a sentence that names the best action alone.
         close = close or (rival != self.best and self._did_better(rival))
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
 
-    def _together(self, hint: str, group: Sequence[Action]) -> str:
-        """Returns a sentence that names the best action with the other actions of a group beside it."""
+    def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
         if len(group) == 1 or len(group) > NAMED:
             return hint
-        return hint.replace(self._action_words(group[0]), self._names(group), 1).replace("its rank", "either rank")
+        return hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
 
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
         """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
@@ -362,9 +361,9 @@ class Analysis:
         facts = {advice.plain(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
         bare = phrases.with_capital(advice.does(self.decision, self.best))
         if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
-            return self._together(plain.hint, [self.best, *alike])
+            return self._with_group_named(plain.hint, [self.best, *alike])
         if plain.hint != bare and not plain.hint.endswith(mine) and not advice.given(self.decision):
-            return self._completed(plain, alike, self.best)
+            return self._with_equal_actions(plain, alike, self.best)
         given, names = advice.given(self.decision), self._all_alike(alike)
         names = f"{given}: {names[0].lower() if names.startswith('Any') else names[0]}{names[1:]}" if given else names
         return f"{names}, {'no' if self._are_surely_alike(alike) else 'hardly a'} difference"
@@ -372,18 +371,17 @@ class Analysis:
     def _is_named(self, said: Tip, action: Action) -> bool:
         return self._action_words(action) in said.hint
 
-    def _leaning(self, plain: Tip) -> str:
+    def _close_sentence(self, plain: Tip) -> str:
         """Returns the sentence on close actions: a principle of the best and of others close to it, else the plain fact."""
         near, worse = self._near_best(), self._clearly_worse()
         for tip in self.view.game.advice.tips(self.decision, self.best):
-            group = [self.best, *[one for one in near if one != self.best and self._says_the_same(tip, one)]]
-            if 1 < len(group) <= NAMED and not any(self._shares(tip, one) for one in worse[:1]):
-                return self._together(tip.hint, group)
+            group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
+            if 1 < len(group) <= NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
+                return self._with_group_named(tip.hint, group)
         return plain.hint
 
     @property
     def _indifferent_sentence(self) -> str:
-        """The sentence on a decision in which all actions are equal."""
         if settled := self.view.game.advice.settled(self.decision):
             return f"{settled}: {self._anything}"
         said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
@@ -399,23 +397,22 @@ class Analysis:
             or all(are_equivalent(self.view, self.best, other) or same(self.decision, self.best, other) for other in others)
         )
 
-    def _shares(self, said: Tip, other: Action) -> bool:
-        """Whether the principle of a tip holds for another action too."""
+    def _principle_holds_for(self, said: Tip, other: Action) -> bool:
         return said.name in {tip.name for tip in self.view.game.advice.tips(self.decision, other)}
 
-    def _says_the_same(self, said: Tip, other: Action) -> bool:
+    def _is_true_of(self, said: Tip, other: Action) -> bool:
         """Whether a tip's sentence is true of another action if only the action's name is replaced."""
         mine, theirs = self._action_words(self.best), self._action_words(other)
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
-    def _is_same(self, other: Action) -> bool:
+    def _equals_best(self, other: Action) -> bool:
         """Whether an action equals the best one, according to the search or to the rules."""
         advice = self.view.game.advice
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
 
-    def _is_level(self, other: Action) -> bool:
+    def _touches_best(self, other: Action) -> bool:
         """Whether an action is a card that ranks beside the best one: no card out lies between the two."""
         level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
         return level and self.view.game.advice.level(self.decision, self.best, other)
@@ -431,9 +428,9 @@ class Analysis:
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
-        return phrases.with_capital(self._names([self.best, *alike]))
+        return phrases.with_capital(self._names_in_words([self.best, *alike]))
 
-    def _names(self, group: Sequence[Action], last: str = "or") -> str:
+    def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
         if len(group) <= NAMED or any(card_of(action) is None for action in group):
             return phrases.listed([self._action_words(action) for action in group[: NAMED + 1]], last)
@@ -468,15 +465,15 @@ class Analysis:
         meant = meant or self._compared_worse() or rival
         mine, others = self.statistics(self.best), [] if meant is None else [meant, *self._order[1:]]
         # Figures of an equal action would show a difference that the sentence denies.
-        differ = [one for one in others if not self._is_same(one)]
+        differ = [one for one in others if not self._equals_best(one)]
         fit = (one for one in differ if _is_measured(self.statistics(one)) and not self._did_better(one))
         other = next(fit, None)
         if not _is_measured(mine) or (other is None and differ):
             return ""
-        said = self._measured(self.best)
-        return said if other is None else f"{said}, {self._measured(other)} after {self._action_words(other)}"
+        said = self._figures_in_words(self.best)
+        return said if other is None else f"{said}, {self._figures_in_words(other)} after {self._action_words(other)}"
 
-    def _measured(self, action: Action) -> str:
+    def _figures_in_words(self, action: Action) -> str:
         """Returns the chance and the points of an action: "32 games in 100 and 13 points"."""
         found = self.statistics(action)
         points = phrases.decimal_text(found.mean(f"points {self.view.seat}"))
@@ -517,7 +514,7 @@ class Analysis:
             return self.view.legal
         if self.mixture:
             return tuple([action for action in self.view.legal if action == self.best or self.belongs(action)])
-        return tuple([action for action in self.view.legal if action == self.best or self._is_same(action)])
+        return tuple([action for action in self.view.legal if action == self.best or self._equals_best(action)])
 
     def judgement_of(self, action: Action) -> str:
         """Returns a clause that compares an action with the best one, without a full stop; empty for the best itself.
@@ -532,7 +529,7 @@ class Analysis:
     def _judgement(self, action: Action) -> str:
         if action == self.best or action not in self.values or self.best not in self.values:
             return ""
-        if self._is_same(action):
+        if self._equals_best(action):
             return "as good"
         if self.mixture and (self.belongs(action) or self.rows):
             return "as good now and then, so that nobody reads you" if self.belongs(action) else "seldom the right bid"
@@ -549,7 +546,7 @@ class Analysis:
         """Returns the principle that a person missed by taking the other action."""
         return self.view.game.advice.missed(self.decision, action, other)
 
-    def _principle(self, rival: Action) -> Tip:
+    def _telling_principle(self, rival: Action) -> Tip:
         """Returns a principle that holds for the best action but for no clearly worse one, or a plain sentence."""
         decision, advice, worse = self.decision, self.view.game.advice, self._clearly_worse()
         if self.mixture:
@@ -582,7 +579,7 @@ class Analysis:
         apart = abs(self.values[self.best] - self.values[other])
         return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
 
-    def _mixed(self, said: Tip) -> str:
+    def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: the actions that share a principle, and how often they are right."""
         total = sum(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
@@ -591,7 +588,7 @@ class Analysis:
         same = self.view.game.advice.same
         ranked += [one for one in self._order if one not in shares and same(self.decision, self.best, one)]
         group = [one for one in ranked if same(self.decision, self.best, one)
-                 or (shares.get(one, 0.0) >= least and self._says_the_same(said, one))][:NAMED]  # fmt: skip
+                 or (shares.get(one, 0.0) >= least and self._is_true_of(said, one))][:NAMED]  # fmt: skip
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
             if alike and sum([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
@@ -608,10 +605,10 @@ class Analysis:
             hint = hint.replace(names[0], f"{', '.join(names[:-1])} or {names[-1]}", 1)
         if share >= PURE:
             return hint
-        often, rest = next(words for least, words in SHARES if share >= least), self._rest(group, shares)
+        often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
         return _with_clause(f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}", rest)
 
-    def _rest(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
+    def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the mixed strategy's bids outside a group, and on their purpose."""
         decision, advice = self.decision, self.view.game.advice
         places = [advice.strength(decision, one) for one in group]
@@ -628,11 +625,11 @@ class Analysis:
         named = [first, *[one for one in others[:1] if 2 * rest[one] >= rest[first]]]
         named.sort(key=lambda one: -advice.strength(decision, one))
         if len(rest) > len(sides[0]) > 0 < len(sides[1]):
-            return f", else {self._names(named)}"
-        return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names(named)}"
+            return f", else {self._names_in_words(named)}"
+        return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"
 
     @property
-    def _decided(self) -> str:
+    def _decided_sentence(self) -> str:
         """The sentence on a game that is practically won or lost whatever the action; empty for other games."""
         low, high = min(self.values.values()), max(self.values.values())
         if self.rows:
@@ -720,7 +717,6 @@ class Analysis:
 
     @property
     def _equal_rival(self) -> Action | None:
-        """The action that equals the best one in value; None if there is none."""
         word, rival = self.confidence
         return rival if word == "equal" else None
 

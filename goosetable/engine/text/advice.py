@@ -246,7 +246,7 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def higher(self, decision: Decision[T], card: Card) -> Cards:
         """Returns the unseen cards that are of the same suit as a card and higher."""
-        out, own = self._out(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
+        out, own = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
         return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
 
     def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
@@ -254,7 +254,9 @@ class TrickAdvice(Advice[T], Generic[T]):
             return one == two
         between = cards_between(one, two, self.tops(decision.known))
         return (
-            between is not None and not between & self._out(decision) and self.ahead(decision, one) == self.ahead(decision, two)
+            between is not None
+            and not between & self._cards_elsewhere(decision)
+            and self.ahead(decision, one) == self.ahead(decision, two)
         )
 
     def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
@@ -264,11 +266,10 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def is_high(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card ranks in the upper third of its suit, compared with the cards that other hands may hold."""
-        out = self._out(decision) & OF_SUIT[SUIT[card]]
+        out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
         return bool(out) and 3 * self.higher(decision, card).bit_count() <= out.bit_count()
 
-    def _out(self, decision: Decision[T]) -> Cards:
-        """Returns the cards that any other hand may hold."""
+    def _cards_elsewhere(self, decision: Decision[T]) -> Cards:
         out = 0
         for seat in range(len(decision.sizes)):
             if seat != decision.seat:
@@ -324,7 +325,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if trumps is None or SUIT[card] == trumps:
             return self.master(decision, card)
         foes = [who for who in self.later(decision) if who not in self.side(decision)]
-        if (self._out(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
+        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
             return False
         void = [decision.may_hold(who) for who in foes]
         return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
@@ -419,7 +420,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return
         winners = self.winners(decision)
         if not self.ahead(decision, card):
-            yield from self._losing(decision, card, winners)
+            yield from self._tips_for_losing_card(decision, card, winners)
             return
         if self.takes(decision, card):
             yield from self.firm(decision, card)
@@ -460,8 +461,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
 
-    def _losing(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
-        """Yields the principles of playing a card that is not winning the trick so far."""
+    def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
         name, legal, known = decision.face(card), self.cards_of(decision), decision.known
         rest = [other for other in legal if other not in winners]
         low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
@@ -502,7 +502,11 @@ class TrickAdvice(Advice[T], Generic[T]):
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
         trumps = decision.known.trump_suit
-        if trumps is None or self.trump(decision, card) or not self._out(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]:
+        if (
+            trumps is None
+            or self.trump(decision, card)
+            or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
+        ):
             return False
         small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.master(decision, one)]
         return bool(small) and any(
@@ -514,7 +518,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         known, name, suit = decision.known, decision.face(card), suit_name(card)
         trumps = known.trump_suit
         if self.trump(decision, card):
-            out = self._out(decision) & OF_SUIT[SUIT[card]]
+            out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
             mine = decision.hand & OF_SUIT[SUIT[card]]
             side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
             if out and self.master(decision, card):
@@ -531,7 +535,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             more = more if trumps is not None else "nobody can beat it"
             yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
         elif self.highest_left(decision, card) and not self.loses(decision, card):
-            if self._out(decision) & OF_SUIT[SUIT[card]]:
+            if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
                 now, then = f", {best}:", f"{name} was {best}"
             else:
@@ -557,7 +561,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         own = super().missed(decision, action, other)
         if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
             return own
-        return self._followed(decision, action, other) if decision.known.trick else self._led(decision, action, other)
+        return (
+            self._missed_when_following(decision, action, other)
+            if decision.known.trick
+            else self._missed_lead(decision, action, other)
+        )
 
     def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
         return tip.name not in GENERAL
@@ -569,7 +577,7 @@ class TrickAdvice(Advice[T], Generic[T]):
     def names(self, decision: Decision[T], group: Sequence[Card]) -> str:
         return phrases.listed([decision.face(card) for card in group])
 
-    def _followed(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+    def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         """Compares two cards that could be played to a trick already led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
@@ -578,17 +586,17 @@ class TrickAdvice(Advice[T], Generic[T]):
         dearer = self._worth(decision, played) > self._worth(decision, better) and not self.level(decision, better, played)
         if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
             could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
-            return Tip("firm", "", f"{self._some(decision, others)} could beat {high}, {could}")
+            return Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
         if ahead and not was_ahead and odds >= theirs + FIRM:
-            return self._won(decision, better, played, over)
+            return self._missed_winner(decision, better, played, over)
         if ahead and was_ahead and dearer and odds >= theirs - FIRM:
             same = "could not be beaten either" if not over else "was as likely to win"
             return Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
         if was_ahead and not ahead and theirs < HALF and len(others) <= 3 * FEW:
-            return Tip("hold", "", f"{self._some(decision, others)} could beat {high}: it was better held back")
-        return Tip("", "") if was_ahead or ahead or not dearer else self._wasted(decision, better, played)
+            return Tip("hold", "", f"{self._few_cards_in_words(decision, others)} could beat {high}: it was better held back")
+        return Tip("", "") if was_ahead or ahead or not dearer else self._missed_by_wasting(decision, better, played)
 
-    def _won(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
+    def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
         """Explains a better card that would have been winning the trick. over: the cards that could beat it."""
         name, leader = decision.face(better), self.leader(decision)
         if not over:
@@ -597,12 +605,15 @@ class TrickAdvice(Advice[T], Generic[T]):
         if len(over) > FEW and leader is not None and leader[0] in self.side(decision):
             return Tip("", "")
         if len(over) <= FEW or leader is None:
-            return Tip("take", "", f"{name} would have been the highest, and only {self._some(decision, over)} could beat it")
+            return Tip(
+                "take",
+                "",
+                f"{name} would have been the highest, and only {self._few_cards_in_words(decision, over)} could beat it",
+            )
         return Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
                    f"{decision.face(leader[1])}")  # fmt: skip
 
-    def _wasted(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Explains a mistake: a valuable card was played to a trick that it could not win."""
+    def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         high, above = decision.face(played), cards.members(self.higher(decision, played))
         if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
             still = f"only {self.names(decision, above)} {self._are(above)}" if above else "nothing out is"
@@ -616,19 +627,20 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _are(self, group: Sequence[Card]) -> str:
         return "is" if len(group) == 1 else "are"
 
-    def _some(self, decision: Decision[T], group: Sequence[Card]) -> str:
+    def _few_cards_in_words(self, decision: Decision[T], group: Sequence[Card]) -> str:
         """Returns the names of at most `FEW` cards; the number of cards if there are more."""
         if len(group) <= FEW:
             return self.names(decision, group)
         return f"{phrases.number_word(len(group))} cards"
 
-    def _led(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Compares two leads, for a seat that wants tricks."""
+    def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
         above = cards.members(self.higher(decision, played))
-        trumps = self._out(decision) & OF_SUIT[decision.known.trump_suit] if decision.known.trump_suit is not None else 0
+        trumps = (
+            self._cards_elsewhere(decision) & OF_SUIT[decision.known.trump_suit] if decision.known.trump_suit is not None else 0
+        )
         good = [
             one
             for one in cards.members(decision.hand & ~BIT[better])
@@ -643,7 +655,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         ):
             return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
         if not over and others and odds >= theirs + FIRM:
-            return Tip("sure", "", f"{name} could not be beaten, {high} by {self._some(decision, others)}")
+            return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
         if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
@@ -653,16 +665,16 @@ class TrickAdvice(Advice[T], Generic[T]):
             if trumps_apart or not self.is_high(decision, better) or not self.higher(decision, better):
                 return Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
         if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
-            over_it = f"{self._some(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
+            over_it = f"{self._few_cards_in_words(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
             return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
         fewer = cards.members(self.higher(decision, better))
         if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
             only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
-            more = self._some(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
+            more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
             return Tip("sure", "", f"{only}, {more} above {high}")
-        return self._driven(decision, better, played)
+        return self._missed_driving_lead(decision, better, played)
 
-    def _driven(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+    def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         """Explains a lead that drives out the only higher card of its suit, so that the hand's next cards become winners."""
         above = cards.members(self.higher(decision, better))
         own = [
@@ -686,7 +698,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         fact = self._trick_fact if decision.known.trick else self._lead_fact
         return fact(decision, action, other)
 
-    def _kept(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+    def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
         own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
         if other in own:
@@ -700,7 +712,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
         return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
 
-    def _stays(self, decision: Decision[T], card: Card) -> str:
+    def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
         best = self.dearest(decision, self.cards_of(decision))
         if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants(decision):
@@ -710,7 +722,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return f" and keep {decision.face(best)}" if self.master(decision, best) or self.is_high(decision, best) else ""
 
     def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        out, above = self._out(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
+        out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
         does = f"Lead {decision.face(card)}{self.low_here(decision, card)}"
         if decision.hand.bit_count() == 2 and not self.trump(decision, card):
             rest = cards.members(decision.hand & ~BIT[card])
@@ -721,26 +733,26 @@ class TrickAdvice(Advice[T], Generic[T]):
         if decision.seldom(card, "takes"):
             low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
             if other in low and self.low(decision, card, low):
-                return f"{does}{self._kept(decision, card, other)} to win with later"
+                return f"{does}{self._kept_card_clause(decision, card, other)} to win with later"
             best = max([self.odds(decision, one) for one in self.cards_of(decision) if one != card], default=0.0)
             if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
                 out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
                 return f"{does}: it has the best chance of your cards, with {out_higher} out"
             fate = "it should be ruffed" if not above and not self.trump(decision, card) else "it should lose the lead"
-            return f"{does}{self._kept(decision, card, other)}: {fate}"
+            return f"{does}{self._kept_card_clause(decision, card, other)}: {fate}"
         if len(above) <= FEW and above:
             higher = f"only {self.names(decision, above)} {self._are(above)}"
             if any(not BIT[one] & OF_SUIT[SUIT[card]] for one in cards.members(self.beaters(decision, card))):
                 return f"{does}: {higher} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: {higher} higher"
-        kept = self._kept(decision, card, other)
+        kept = self._kept_card_clause(decision, card, other)
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         return f"{does}{kept}" if kept or not above else f"{does}: {number} must come out first"
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
-        kept, winners = self._kept(decision, card, other), self.winners(decision)
+        kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
-            kept = kept or self._stays(decision, card)
+            kept = kept or self._kept_strength_clause(decision, card)
             return f"You cannot win this one: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]

@@ -242,7 +242,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Whether two cards are level, or are the hand's last two and neither can win a trick."""
         if self.level(decision, one, two):
             return True
-        out, last = cards.members(self._out(decision)), (one, two)
+        out, last = cards.members(self._cards_elsewhere(decision)), (one, two)
         if max(last) >= SPAN or decision.hand.bit_count() > 2 or not decision.known.trick or self.later(decision):
             return False
         if len(out) != len(decision.sizes) - 1 or any(self.ahead(decision, card) for card in last):

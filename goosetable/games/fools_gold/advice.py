@@ -330,7 +330,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 yield Tip("unload", f"Lose {name} now: later it could {bad}",
                           f"{name} could be lost here: later it might {bad}")  # fmt: skip
         elif self.follows(decision, card) and worth > 0:
-            yield from self._losing(decision, card, self.winners(decision))
+            yield from self._tips_for_losing_card(decision, card, self.winners(decision))
 
     def _starved(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         """Yields the principle of losing the trick with a card whose rank no opponent collects."""

@@ -91,9 +91,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
             return f"{does}: {number} can still beat it"
         if known.trick or not above:
-            return f"{does}{self._kept(decision, action, other)}"
+            return f"{does}{self._kept_card_clause(decision, action, other)}"
         higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
-        return f"{does}{self._kept(decision, action, other)}: {higher} can take it"
+        return f"{does}{self._kept_card_clause(decision, action, other)}: {higher} can take it"
 
     def settled(self, decision: Decision[GooseState]) -> str:
         """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
@@ -356,14 +356,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 number = phrases.number_word(need)
                 said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
                 yield Tip("keep trumps", said, "the trumps could have waited")
-            yield from self._losing(decision, card, able)
+            yield from self._tips_for_losing_card(decision, card, able)
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
                 kept = phrases.listed([decision.face(other) for other in masters])
                 does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
-            yield from self._losing(decision, card, [])
+            yield from self._tips_for_losing_card(decision, card, [])
 
     # ------------------------------------------------------------------ tricks that are not wanted
 
@@ -414,7 +414,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("near", f"Lead {decision.face(card)}: it cannot be beaten, and each trick missed costs ten",
                       f"{decision.face(card)} could not be beaten")  # fmt: skip
         elif decision.known.trick and not self.ahead(decision, card):
-            yield from self._losing(decision, card, self.winners(decision))
+            yield from self._tips_for_losing_card(decision, card, self.winners(decision))
 
     def _beats_trumps(self, decision: Decision[GooseState], card: Card) -> bool:
         """Whether a card is a joker that beats every trump."""

@@ -89,7 +89,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         if found.name or not decision.known.decided or BIT[other] & GEESE:
             return found
         suit = OF_SUIT[SUIT[other]]
-        for goose in cards.members(GEESE & suit & self._out(decision)):
+        for goose in cards.members(GEESE & suit & self._cards_elsewhere(decision)):
             place = self.rank_from_top(decision.known, goose)
             over = [card for card in cards.members(decision.hand & suit) if self.rank_from_top(decision.known, card) < place]
             if over == [other]:
@@ -119,7 +119,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             if not self.takes(decision, card) and not self._caught(decision, False) | known.out & GEESE:
                 return f"{said}; do not catch {fourth}, the fourth Goose"
         trumps = decision.hand & OF_SUIT[known.trump_suit] & ~BIT[card] if known.trump_suit is not None else 0
-        if trumps and known.trick and self.trump(decision, card) and not self._out(decision) & OF_SUIT[SUIT[card]]:
+        if trumps and known.trick and self.trump(decision, card) and not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
             return f"Take it with {decision.face(card)}: {decision.face(cards.members(trumps)[0])} is then the last trump"
         return said
 
@@ -248,7 +248,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def _without_goose(self, decision: Decision[GoosedState], card: Card) -> Iterator[Tip]:
         """Yields the principle of keeping a card that could win this trick for one with a Goose in it."""
         winners = [one for one in self.winners(decision) if not BIT[one] & GEESE]
-        out = self._out(decision) & GEESE
+        out = self._cards_elsewhere(decision) & GEESE
         own = [one for one in self.cards_of(decision) if one not in winners and SUIT[one] == SUIT[card]]
         if not winners or not out or not self.low(decision, card, own):
             return
