@@ -12,6 +12,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.strength.sums import added
 from goosetable.engine.text.advice import Decision, Tip
 from goosetable.engine.text.explain import (
     CHANCE,
@@ -228,7 +229,7 @@ class Analysis:
     def _share_in_words(self, action: Action) -> str:
         """Returns the share of an action in the mixed strategy, in words: "two times in three", "nearly always"."""
         alike = [one for one in self.mixture if one == action or self.are_equal(action, one)]
-        share = sum([self.mixture[one] for one in alike]) / sum(self.mixture.values())
+        share = added([self.mixture[one] for one in alike]) / added(self.mixture.values())
         return "nearly always" if share >= NEARLY_PURE else next(words for least, words in SHARES if share >= least)
 
     def confidence_text(self) -> str:
@@ -491,10 +492,10 @@ class Analysis:
         shares: dict[Action, float] = {}
         for action in left:
             alike = next((one for one in shares if self.are_equal(one, action)), action)
-            shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / sum(self.mixture.values())
+            shares[alike] = shares.get(alike, 0.0) + self.mixture[action] / added(self.mixture.values())
         told = [(action, round(100 * share)) for action, share in shares.items()]
         said = [f"{self._action_words(action)} {often}" for action, often in told[1:NAMED] if often]
-        if rest := sum([often for _, often in told[NAMED:]]):
+        if rest := added([often for _, often in told[NAMED:]]):
             said.append(f"others {rest}")
         return f"{told[0][1]} times in 100, {phrases.listed(said)}" if said else ""
 
@@ -581,7 +582,7 @@ class Analysis:
 
     def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: the actions that share a principle, and how often they are right."""
-        total = sum(self.mixture.values())
+        total = added(self.mixture.values())
         shares = {action: share / total for action, share in self.mixture.items()}
         ranked = sorted(shares, key=lambda action: (action != self.best, -shares[action]))
         least = PART * max(shares.values())
@@ -591,10 +592,10 @@ class Analysis:
                  or (shares.get(one, 0.0) >= least and self._is_true_of(said, one))][:NAMED]  # fmt: skip
         if not said.name:
             alike = [other for other in self._order[1:] if self.rows and self.are_equal(self.best, other)]
-            if alike and sum([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
+            if alike and added([shares.get(one, 0.0) for one in (self.best, *alike)]) >= PURE:
                 return f"{self._all_alike(alike)}, no difference"
             group = [one for one in ranked if shares.get(one, 0.0) >= least]
-        share = sum([shares.get(one, 0.0) for one in group])
+        share = added([shares.get(one, 0.0) for one in group])
         if len(group) > NAMED or (len(group) > 1 and not said.name) or share < (FLAT if said.name else PURE):
             return self.view.game.advice.at_most(self.decision, [
                 one for one in ranked if shares.get(one, 0.0) >= least and self.are_close(self.best, one)
@@ -617,7 +618,7 @@ class Analysis:
             {one: shares[one] for one in order if order[one] < min(places)},
             {one: shares[one] for one in order if order[one] > max(places)},
         ]
-        weak, strong = (sum(side.values()) for side in sides)
+        weak, strong = (added(side.values()) for side in sides)
         if not weak + strong:
             return ""
         rest = {**sides[0], **sides[1]} if 3 * min(weak, strong) > max(weak, strong) else sides[strong > weak]

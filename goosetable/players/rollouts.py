@@ -14,6 +14,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
+from goosetable.engine.strength.sums import added
 from goosetable.players.search import Problem, Search
 
 A = TypeVar("A")
@@ -107,7 +108,7 @@ class RolloutSearch(Search):
     def deviation(self) -> float:
         """Returns the standard deviation of the utilities over all rollouts."""
         count = sum(self.visits.values())
-        return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
+        return sqrt(max(self._squares / count - (added(self.totals.values()) / count) ** 2, 0.0))
 
     def _rating(self, action: Action, deviation: float) -> float:
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]

@@ -28,6 +28,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
+from goosetable.engine.strength.sums import added
 from goosetable.players.rollouts import play_out, sequential_halving
 from goosetable.players.search import Exploration, Problem, Search, Ucb, mixed_strategy
 
@@ -286,7 +287,7 @@ class Learner:
         if fresh:
             return fresh[int(rng.random() * len(fresh))]
         weights = [regrets[card] for card in hand]
-        whole = sum(weights)
+        whole = added(weights)
         if whole <= 0.0:
             weights, whole = [1.0] * len(hand), float(len(hand))
         for place, card in enumerate(hand):

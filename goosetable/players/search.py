@@ -25,6 +25,7 @@ from goosetable.engine.rules.event import GONE, Points
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPolicy
+from goosetable.engine.strength.sums import added
 from goosetable.engine.strength.tricks_to_come import RandomTricks
 from goosetable.players.agent import Trace
 
@@ -354,8 +355,8 @@ class Search(ABC):
     def deviation(self) -> float:
         """Returns the standard deviation of the utilities. By default it is computed from the mean utilities of the actions."""
         values = [*self.values().values()]
-        mean = sum(values) / max(len(values), 1)
-        return sqrt(sum([(value - mean) ** 2 for value in values]) / max(len(values), 1))
+        mean = added(values) / max(len(values), 1)
+        return sqrt(added([(value - mean) ** 2 for value in values]) / max(len(values), 1))
 
     def select_action(self) -> Action:
         """Returns the most visited action."""

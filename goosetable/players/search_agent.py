@@ -22,6 +22,7 @@ from goosetable.engine.rules.event import NEXT_KIND, Points
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Solving
 from goosetable.engine.strength.policy import AnyPolicy
+from goosetable.engine.strength.sums import added
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.manner import NO_MANNER, Manner, by_manner
@@ -237,8 +238,8 @@ def styled_utility(
 
 
 def _mean_and_deviation(values: list[float]) -> tuple[float, float]:
-    mean = sum(values) / len(values)
-    return mean, sqrt(sum([(value - mean) ** 2 for value in values], 0.0) / len(values))
+    mean = added(values) / len(values)
+    return mean, sqrt(added([(value - mean) ** 2 for value in values]) / len(values))
 
 
 @dataclass(frozen=True)

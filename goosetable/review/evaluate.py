@@ -28,6 +28,7 @@ from goosetable.engine.hidden.view import View, determinization_from, sample_det
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
+from goosetable.engine.strength.sums import added
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import Trace
@@ -214,13 +215,13 @@ class Playouts:
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
         """Returns mean and standard error. Repeats of a determinization count as one group."""
-        mean = sum(values) / len(values)
+        mean = added(values) / len(values)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, values, strict=True):
             apart[number] = apart.get(number, 0.0) + one - mean
         groups = len(apart)
         wider = groups / (groups - 1) if groups > 1 else 0.0
-        return Estimate(mean, sqrt(wider * sum([total * total for total in apart.values()])) / len(values))
+        return Estimate(mean, sqrt(wider * added([total * total for total in apart.values()])) / len(values))
 
 
 PLAYOUTS: Final = 1000

@@ -21,6 +21,7 @@ from goosetable.engine.record.session import deal_line
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.sums import added
 from goosetable.players import think_in_slices
 from goosetable.players.levels import make_with_effort
 from goosetable.review.opinion import Estimate
@@ -90,8 +91,8 @@ def worth_from_plays(plays: Sequence[Sequence[float]]) -> Worth:
 
 def _estimate(values: Sequence[float]) -> Estimate:
     count = len(values)
-    mean = sum(values) / count
-    return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in values]) / (count - 1) / count))
+    mean = added(values) / count
+    return Estimate(mean, sqrt(added([(one - mean) ** 2 for one in values]) / (count - 1) / count))
 
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:

@@ -16,6 +16,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.deal_log import ScoredDeal, Trick, log_of_deal
 from goosetable.engine.rules.event import NOBODY
 from goosetable.engine.rules.state import SealedState, State
+from goosetable.engine.strength.sums import added
 from goosetable.engine.text.table_facts import seat_names
 from goosetable.engine.words import phrases
 from goosetable.players.rollouts import play_out
@@ -87,7 +88,7 @@ class TurningPoint:
 
     def _sum(self, chances: Sequence[float]) -> float:
         """Returns the sum of the winners' chances. chances: by seat."""
-        return sum([chances[seat] for seat in self._winners])
+        return added([chances[seat] for seat in self._winners])
 
     def _rises_by_deal(self) -> list[Rise]:
         first = self._winners[0]

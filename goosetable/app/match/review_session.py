@@ -22,6 +22,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.sums import added
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import find
 from goosetable.review import luck
@@ -344,7 +345,7 @@ class GameLuck:
     def luck_sum(self, seat: int) -> LuckSum:
         """Returns the sum for a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
-        errors = sum([own.error**2 for own in found])
-        spread = sqrt(sum([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
+        errors = added([own.error**2 for own in found])
+        spread = sqrt(added([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
         made = sum([float(counted.points[seat]) for counted in self.deals[: len(found)]])
-        return LuckSum(Estimate(sum([own.mean for own in found]), sqrt(errors)), made, spread)
+        return LuckSum(Estimate(added([own.mean for own in found]), sqrt(errors)), made, spread)

@@ -107,7 +107,10 @@ def scaled_leads(points: Sequence[Points | float], spread: int) -> tuple[float, 
     """Returns each seat's lead over the mean of the others, scaled to 0..1: 0.5 for no lead, 1 for a lead of `spread` or
     more.
     """
-    total, others = sum(points), len(points) - 1
+    others = len(points) - 1
+    total: Points | float = 0
+    for own in points:  # not `sum`: see sums.py
+        total += own
     lead = [(own - (total - own) / others) / (2 * spread) for own in points]
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
 

@@ -12,6 +12,8 @@ from itertools import product
 from math import exp
 from typing import Final
 
+from goosetable.engine.strength.sums import added
+
 Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
 """A function from the tricks by seat to each seat's utility of the finished deal."""
 
@@ -37,7 +39,7 @@ class RandomTricks:
             return self._ends(taken)
         seats = range(len(taken))
         after = [self.expected_utility((*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])) for seat in seats]
-        return tuple([sum([one[seat] for one in after]) / len(taken) for seat in seats])
+        return tuple([added([one[seat] for one in after]) / len(taken) for seat in seats])
 
 
 STEP: Final = 2
@@ -74,7 +76,7 @@ class TricksToCome:
         """Returns the expected utility of each seat. taken: by seat, tricks so far. expected: by seat, forecast of further
         tricks.
         """
-        left = int(sum(expected) + 0.5)
+        left = int(added(expected) + 0.5)
         most = STEP * left
         key = [left, *taken]
         for more in expected:

@@ -21,6 +21,7 @@ from goosetable.engine.rules.rules import Rules, S
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.sums import added
 
 CUT: Final = 0.5
 """Part of the ties with another seat that count as won. With three seats or more the error is a twelfth of the chance of a
@@ -53,7 +54,7 @@ class DealSpread(NamedTuple):
     @property
     def mean(self) -> float:
         """Mean points of a deal."""
-        inner = sum(self.tenths[1:-1])
+        inner = added(self.tenths[1:-1])
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def typical_results(self) -> list[float]:
@@ -100,7 +101,7 @@ def win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     won: list[float] = []
     for place, own in enumerate(seats):
         won.append(_chance_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
-    whole = sum(won)
+    whole = added(won)
     return tuple([own / whole for own in won])
 
 
@@ -144,7 +145,7 @@ def lowest_win_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
                 if own:
                     goes_on = all_short / short[seat] if all_short else 0.0
                     won[seat] += own * max(together / behind[seat] - goes_on, 0.0)
-    whole = sum(won)
+    whole = added(won)
     return tuple([own / whole for own in won]) if whole else (1 / len(won),) * len(won)
 
 
@@ -158,7 +159,7 @@ class RaceChances:
         self._lowest = lowest
         results = deals.typical_results()
         mean = deals.mean
-        spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
+        spread = sqrt(added([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
         self._unit = max(spread / FINE, target / (20 if lowest else 40), 1.0)
         """Points of one step."""
@@ -217,7 +218,7 @@ class RaceChances:
             while deals < check:
                 lying, deals = self._after_deal(lying), deals + 1
             first = 0 if check == self._checks[-1] else home
-            rest = sum(lying[:first])
+            rest = added(lying[:first])
             for own in lying[first:]:
                 equal.append(own)
                 behind.append(rest)
@@ -310,7 +311,7 @@ def lead_chances(expected: Sequence[float], spreads: Sequence[float], step: floa
                     if other is not own:
                         ahead *= other.behind_cut
                 own.won += ahead
-    whole = sum([own.won for own in runners])
+    whole = added([own.won for own in runners])
     return tuple([own.won / whole for own in runners])
 
 

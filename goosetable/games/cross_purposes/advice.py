@@ -9,6 +9,7 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.strength.sums import added
 from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
@@ -198,7 +199,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
 
     def weight(self, hand: Cards, tops: int) -> float:
         """Returns the weight of a hand with `tops` as top rank. Each rank below it weighs less."""
-        return sum([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
+        return added([FADING ** ((cards.rank(card) - tops) % EACH) for card in cards.members(hand)])
 
     def preferred(self, decision: Decision[CrossState], group: Sequence[Action]) -> Action:
         """Returns the preferred action of a group: the longest trumps, the strongest top rank, a trump lead, or the lowest

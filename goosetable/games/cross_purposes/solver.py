@@ -19,6 +19,7 @@ from goosetable import cards
 from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, of_suit
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.strength.sums import added
 from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, TOPS_CALLS, TRUMP, TRUMPS_CALLS, CrossState
 
 Worths = tuple[tuple[float, ...], ...]
@@ -39,8 +40,8 @@ def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     if found is None:
         held = cards.members(ranks)
         found = _OF_SUITS[ranks] = (
-            tuple([sum([_SIDES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
-            tuple([sum([_MORES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
+            tuple([added([_SIDES[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
+            tuple([added([_MORES[rank][tops] for rank in held]) for tops in range(SUIT_SIZE)]),
         )
     return found
 
@@ -64,8 +65,8 @@ def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> floa
     """Returns the worth of a hand in tricks after a call. Averages over all calls that may complete the naming."""
     trumps, tops = named_after(trumps, tops, call)
     if trumps < 0:
-        return sum([suit[tops] for suit in hand]) / 4
-    return sum(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
+        return added([suit[tops] for suit in hand]) / 4
+    return added(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
 
 
 def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:

@@ -12,6 +12,7 @@ from typing import Final
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.sums import added
 from goosetable.games.goose.rules import GooseState, taking_place
 
 FEARED: Final = 12.0
@@ -216,6 +217,6 @@ def _take_chances(
         else:
             row = tuple((1 - ruff) / (1 + 1.5 * there * count) for count in range(higher.bit_count() + 1))
         found.append((row, higher))
-    mean = sum(row[-1] for row, _ in found[:many]) / many
+    mean = added(row[-1] for row, _ in found[:many]) / many
     scale = 1 / (seats * mean)
     return tuple((tuple(min(scale * value, 1.0) for value in row), higher) for row, higher in found)

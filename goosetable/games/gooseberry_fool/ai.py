@@ -29,6 +29,7 @@ from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
+from goosetable.engine.strength.sums import added
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
@@ -278,7 +279,7 @@ class WinGrid:
         """Returns the winner of a game that ends with these totals, or None."""
         self._outcomes = tuple(outcomes)
         likely = [outcome for outcome in outcomes if outcome[0] > RARE]
-        whole = sum(outcome[0] for outcome in likely)
+        whole = added(outcome[0] for outcome in likely)
         self._likely = tuple([(chance / whole, one, two, three) for chance, one, two, three in likely])
         sides = [min(round(number * target / (POINTS - 1)), target - 1) for number in range(POINTS)]
         self._sides = tuple(sides)

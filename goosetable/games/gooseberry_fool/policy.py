@@ -16,6 +16,7 @@ from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, C
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
+from goosetable.engine.strength.sums import added
 from goosetable.engine.strength.tricks_to_come import Ends, RandomTricks
 from goosetable.games.gooseberry_fool.rules import (
     EVERY,
@@ -151,7 +152,7 @@ def rescaled_utility(ends: Ends) -> Worth:
     squares = RandomTricks(
         TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(ends(taken), means, strict=True)])
     )
-    spread = sqrt(sum(squares.expected_utility(before)) / SEATS)
+    spread = sqrt(added(squares.expected_utility(before)) / SEATS)
     factor = SPREAD / spread if spread > LEAST else 0.0
 
     def scaled(taken: tuple[int, ...]) -> tuple[float, ...]:

@@ -14,6 +14,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
+from goosetable.engine.strength.sums import added
 from goosetable.engine.strength.win_chances import lead_chances
 from goosetable.games.gops import solver
 from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, indices_of_highest
@@ -90,8 +91,8 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             prizes.append(VALUE[state.turned])
         for seat in seats:
             edges = [hand_edge(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
-            expected[seat] += more * EDGE[len(seats)] * sum(edges) / (2 * len(edges))
-        luck = LUCK * sqrt(sum([prize * prize for prize in prizes]) / 2) + 0.5
+            expected[seat] += more * EDGE[len(seats)] * added(edges) / (2 * len(edges))
+        luck = LUCK * sqrt(added([prize * prize for prize in prizes]) / 2) + 0.5
         if later:
             luck = sqrt(luck**2 + SPREAD[len(seats)] ** 2 * later)
         if len(seats) == 2:

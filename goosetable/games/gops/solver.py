@@ -16,6 +16,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
 from goosetable.engine.strength.heuristics import Rows
+from goosetable.engine.strength.sums import added
 from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
 
 TINY: Final = 1e-11
@@ -55,7 +56,7 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
     costs = _reduced_costs(table, [-1.0] * columns + [0.0] * (rows + 1), list(range(columns, columns + rows)))
     total = costs[-1]
     weights = [max(0.0, weight) for weight in costs[columns:-1]]
-    whole = sum(weights)
+    whole = added(weights)
     return 1.0 / total - shift, [weight / whole for weight in weights]
 
 
@@ -214,7 +215,7 @@ class Endgame:
 
     def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
         """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the bid classes."""
-        part = self._tremble * sum([worth * number for worth, number in zip(row, counts, strict=True)]) / sum(counts)
+        part = self._tremble * added([worth * number for worth, number in zip(row, counts, strict=True)]) / added(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
@@ -275,7 +276,7 @@ def solve_round(
     if faulty:
         mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
-    worths = [sum([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
+    worths = [added([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]
     rows = [tuple(row) for row in matrix]
     return dict(zip(bids, mixture, strict=True)), dict(zip(bids, worths, strict=True)), dict(zip(bids, rows, strict=True))
 
@@ -286,10 +287,10 @@ def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
     matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """
     value, safe = solve_matrix(matrix)
-    gains = [sum(row) / len(row) for row in matrix]
+    gains = [added(row) / len(row) for row in matrix]
     best = max(gains)
     bold, lost, loses = [float(gain == best) for gain in gains], 0.0, 0.0
-    bold = [one / sum(bold) for one in bold]
+    bold = [one / added(bold) for one in bold]
     loses = value - worst_case_value(matrix, bold)
     if loses <= SAFE:
         return bold
@@ -312,5 +313,5 @@ def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
 def worst_case_value(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
     """Returns the value of a mixed strategy of rows against the best response."""
     columns = zip(*matrix, strict=True)
-    found: float = min([sum([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])
+    found: float = min([added([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])
     return found

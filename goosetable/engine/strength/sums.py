@@ -1,0 +1,13 @@
+"""Sums of floats that are the same in every Python, so that players of a seed play the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def added(values: Iterable[float]) -> float:
+    """Returns the sum of floats, added one after another. From Python 3.12 on, `sum` rounds otherwise than before."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
