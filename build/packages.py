@@ -11,6 +11,7 @@ import platform
 import shutil
 import struct
 import subprocess
+import tempfile
 import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
@@ -64,7 +65,16 @@ def rpm(out: Path) -> Path:
     """
     if shutil.which("rpmbuild") is None:
         raise SystemExit("build.py: rpmbuild is not here (package rpm), so there is no .rpm")
-    folder, machine, name = program(out).parent, platform.machine(), facts.NAME
+    with tempfile.TemporaryDirectory(prefix="goosetable-rpm-") as work:  # rpmbuild takes no folder with a space in its name
+        made = _rpm_in(Path(work), program(out).parent)
+        target = out / made.name
+        shutil.move(made, target)
+    return archives.checked(target)
+
+
+def _rpm_in(work: Path, folder: Path) -> Path:
+    """Makes the package of a frozen folder below `work`; returns its path. Raises SystemExit if rpmbuild fails."""
+    machine, name = platform.machine(), facts.NAME
     doc = f"usr/share/doc/{name}"
     entries: list[archives.Entry] = [
         *archives.tree(folder, f"usr/lib/{name}"),
@@ -73,7 +83,6 @@ def rpm(out: Path) -> Path:
         (f"{doc}/CHANGELOG.md", release.CHANGES.read_bytes()),
         (f"{doc}/CREDITS.md", (release.ROOT / "assets" / "CREDITS.md").read_bytes()),
     ]
-    work = out / "rpm"
     root = laid(entries, work / "root")
     listed = [f"/usr/lib/{name}", f"%doc /{doc}", *(f"/{path}" for path, _ in entries
                                                     if not path.startswith((f"usr/lib/{name}/", doc)))]  # fmt: skip
@@ -88,7 +97,7 @@ def rpm(out: Path) -> Path:
     spec.write_text(text, encoding="utf-8")
     said = {
         "_topdir": work,
-        "_rpmdir": out,
+        "_rpmdir": work,
         "_dbpath": work / "db",
         "_tmppath": work,
         "_rpmfilename": "%{NAME}-%{VERSION}-%{RELEASE}.%{ARCH}.rpm",
@@ -101,7 +110,7 @@ def rpm(out: Path) -> Path:
     )  # fmt: skip
     if ran.returncode != 0:
         raise SystemExit(f"build.py: rpmbuild refuses the package: {ran.stderr.strip()[-400:]}")
-    return archives.checked(out / f"{name}-{version}-1.{machine}.rpm")
+    return work / f"{name}-{version}-1.{machine}.rpm"
 
 
 def asked(path: Path) -> list[str]:

@@ -25,14 +25,14 @@ BUILD = Path(__file__).resolve().parents[2] / "build"
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A folder of a build with a frozen program that needs a glibc of 2.31."""
-    program = tmp_path / "dist" / "goosetable" / "goosetable"
+    """A folder of a build, with a space in its name and a frozen program that needs a glibc of 2.31."""
+    program = tmp_path / "a folder" / "dist" / "goosetable" / "goosetable"
     program.parent.mkdir(parents=True)
     program.write_bytes(b"#!/bin/sh\n# GLIBC_2.31 GLIBC_2.9\necho here\n")
     program.chmod(0o755)
     (program.parent / "words.txt").write_text("words")
     (program.parent / "lib.so").symlink_to("words.txt")
-    return tmp_path
+    return tmp_path / "a folder"
 
 
 def needs(*tools: str) -> None:
