@@ -359,7 +359,7 @@ class Analysis:
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
         """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
         advice, mine = self.view.game.advice, self._action_words(self.best)
-        facts = {advice.plain(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
+        facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
         bare = phrases.with_capital(advice.does(self.decision, self.best))
         if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
             return self._with_group_named(plain.hint, [self.best, *alike])
@@ -383,7 +383,7 @@ class Analysis:
 
     @property
     def _indifferent_sentence(self) -> str:
-        if settled := self.view.game.advice.settled(self.decision):
+        if settled := self.view.game.advice.settled_sentence(self.decision):
             return f"{settled}: {self._anything}"
         said = f"{self._anything}, {NO_DIFFERENCE if self._are_surely_alike(self._order[1:]) else HARDLY}"
         given = self.view.game.advice.given(self.decision)
@@ -543,9 +543,9 @@ class Analysis:
         """Returns the principle that holds for an action but not for the other, or a plain sentence."""
         return self.view.game.advice.reason(self.decision, action, other)
 
-    def missed(self, action: Action, other: Action) -> Tip:
+    def missed_principle(self, action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed by taking the other action."""
-        return self.view.game.advice.missed(self.decision, action, other)
+        return self.view.game.advice.missed_principle(self.decision, action, other)
 
     def _telling_principle(self, rival: Action) -> Tip:
         """Returns a principle that holds for the best action but for no clearly worse one, or a plain sentence."""

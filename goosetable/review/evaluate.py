@@ -419,7 +419,7 @@ def _reason_and_principle(
             # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
             yield from analysis.summarise(played, best)
-        tip = analysis.missed(best, played)
+        tip = analysis.missed_principle(best, played)
         return tip.missed, tip.name if tip.missed else ""
     if analysis.rows:
         return _decided_game_clause(analysis.values[played]) or analysis.reason_for(played), ""

@@ -146,13 +146,13 @@ def open_voice() -> Voice:
         return WindowsVoice()
     if sys.platform == "darwin":
         return MacVoice()
-    path = _dispatcher()
+    path = _dispatcher_socket()
     if not path.exists():
         raise Mute("speech-dispatcher is not running")
     return SpeechDispatcher(path)
 
 
-def _dispatcher() -> Path:
+def _dispatcher_socket() -> Path:
     named = os.environ.get("SPEECHD_ADDRESS", "")
     if named.startswith("unix_socket:"):
         return Path(named.removeprefix("unix_socket:"))

@@ -117,7 +117,7 @@ class Advice(Generic[S]):
         """Yields the principles that hold for an action, the most decisive first."""
         yield from ()
 
-    def plain(self, decision: Decision[S], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[S], action: Action, other: Action | None) -> str:
         """Returns a true sentence about an action for which no principle was found, without a full stop."""
         return phrases.with_capital(self.does(decision, action))
 
@@ -125,7 +125,7 @@ class Advice(Generic[S]):
         """Returns a sentence on the prize of a sealed bid, without a full stop; empty if there is nothing to say."""
         return ""
 
-    def settled(self, decision: Decision[S]) -> str:
+    def settled_sentence(self, decision: Decision[S]) -> str:
         """Returns a sentence on a result that no action can change, without a full stop; empty if there is none."""
         return ""
 
@@ -143,7 +143,7 @@ class Advice(Generic[S]):
 
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
         """Returns advice for many sealed bids of about the same value, as a sentence without a full stop."""
-        return self.plain(decision, group[0], None)
+        return self.plain_sentence(decision, group[0], None)
 
     def strength(self, decision: Decision[S], action: Action) -> int:
         """Returns a number that orders sealed bids: a stronger bid has a higher number. Other actions have 0."""
@@ -182,7 +182,7 @@ class Advice(Generic[S]):
         found = min(apart, key=lambda tip: (counts[tip.name], own.index(tip)), default=None)
         if found is not None and 2 * counts[found.name] <= (0 if found.weak else len(worse)):
             return found
-        return Tip("", self.plain(decision, action, other))
+        return Tip("", self.plain_sentence(decision, action, other))
 
     def level(self, decision: Decision[S], one: Action, two: Action) -> bool:
         """Whether two cards are level: each beats, and loses to, the same cards that other seats may still play."""
@@ -192,7 +192,7 @@ class Advice(Generic[S]):
         """Whether two level cards have the same worth in every other respect too."""
         return self.level(decision, one, two)
 
-    def missed(self, decision: Decision[S], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed by taking `other` instead of the better `action`.
 
         The principle holds for `action`, fails for `other`, and has words for a review. Without one, returns an empty tip.
@@ -554,11 +554,11 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed(self, decision: Decision[T], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[T], action: Action, other: Action) -> Tip:
         """Returns the game's own principle if there is one. Else compares the chances of the two cards to win."""
         if max(action, other) >= SPAN:
-            return super().missed(decision, action, other)
-        own = super().missed(decision, action, other)
+            return super().missed_principle(decision, action, other)
+        own = super().missed_principle(decision, action, other)
         if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
             return own
         return (
@@ -691,10 +691,10 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns a sort key for cards: more valuable cards have larger keys."""
         return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
 
-    def plain(self, decision: Decision[T], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
         if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
-            return super().plain(decision, action, other)
+            return super().plain_sentence(decision, action, other)
         fact = self._trick_fact if decision.known.trick else self._lead_fact
         return fact(decision, action, other)
 

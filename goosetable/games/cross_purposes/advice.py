@@ -67,10 +67,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         else:
             yield from self._tops(decision, value_of(action))
 
-    def missed(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
         """Compares two calls of the top rank by the number of winners that each makes in the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
-            return super().missed(decision, action, other)
+            return super().missed_principle(decision, action, other)
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
@@ -92,7 +92,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 "",
                 f"with {names} on top you hold {self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}",
             )
-        return super().missed(decision, action, other)
+        return super().missed_principle(decision, action, other)
 
     def count(self, number: int, *words: str) -> str:
         """Returns a number in words, "none" for 0. words: the noun that follows, singular and plural."""
@@ -326,7 +326,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             yield Tip("known", f"They hold no more {suit}: lead {name}, it wins",
                       f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win")  # fmt: skip
 
-    def plain(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:
         number = value_of(action)
         if verb_of(action) is Verb.TRUMP:
             held = (decision.hand & OF_SUIT[number]).bit_count()
@@ -336,4 +336,4 @@ class CrossAdvice(TrickAdvice[CrossState]):
             return (
                 f"Call {phrases.rank_name(number, 2)}: {phrases.number_word(held)} of your cards are then among the top three"
             )
-        return super().plain(decision, action, other)
+        return super().plain_sentence(decision, action, other)

@@ -60,9 +60,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             bool(decision.known.trick) and self.counts(decision, decision.known.trick[0]) > 0
         )
 
-    def missed(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Adds reasons about sets, a long suit and high trumps."""
-        found, known = super().missed(decision, action, other), decision.known
+        found, known = super().missed_principle(decision, action, other), decision.known
         if max(action, other) >= KEEP:
             return found
         takes = [self.takes(decision, card) for card in (action, other)]
@@ -149,17 +149,17 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         found = (decision.known.kept[decision.seat] | decision.unseen | decision.hand | BIT[card]) & rank
         return found.bit_count() >= 3 and any(decision.known.rows[cards.rank(card)])
 
-    def settled(self, decision: Decision[FoolsGoldState]) -> str:
+    def settled_sentence(self, decision: Decision[FoolsGoldState]) -> str:
         none = all(action >= KEEP and not self._can_be_set(decision, action - KEEP) for action in decision.legal)
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
-    def plain(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
         if action < KEEP or is_pure(decision.known.options):
-            return super().plain(decision, action, other)
+            return super().plain_sentence(decision, action, other)
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
         more = phrases.number_word(left)
         rank = rank_name(cards.rank(action - KEEP), left)
-        return f"{super().plain(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
+        return f"{super().plain_sentence(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the seat's kept cards of a card's rank, if the card can be kept and its rank earns a bonus."""

@@ -80,11 +80,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return next((one for one in group if any(self._bid(decision, one - BID))), best)
         return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
 
-    def plain(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. For a seat that needs no more tricks, it counts the cards that could take the trick."""
         known, need = decision.known, self.need(decision)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
-            return super().plain(decision, action, other)
+            return super().plain_sentence(decision, action, other)
         does = phrases.with_capital(self.does(decision, action))
         above = cards.members(self.higher(decision, action))
         if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
@@ -95,7 +95,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
         return f"{does}{self._kept_card_clause(decision, action, other)}: {higher} can take it"
 
-    def settled(self, decision: Decision[GooseState]) -> str:
+    def settled_sentence(self, decision: Decision[GooseState]) -> str:
         """Returns "Your bid is lost" if the seat needs more tricks than it can still win; else empty."""
         known = decision.known
         if known.bids[decision.seat] == NO_BID or any(action >= BID for action in decision.legal):
@@ -110,10 +110,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def wants(self, decision: Decision[GooseState]) -> bool:
         return 0 < self.need(decision) <= decision.hand.bit_count()
 
-    def missed(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[GooseState], action: Action, other: Action) -> Tip:
         """Returns the missed principle: of a trick too many if the card risks one, else of a trick too few."""
         if action >= BID:
-            found, (sure, perhaps) = super().missed(decision, action, other), self.counted(decision)
+            found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counted(decision)
             few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
             if other > action and few:
                 return Tip("count", "", f"{self._promise(decision, sure, perhaps, action - BID)}: {other - BID} was too many")
@@ -125,10 +125,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if SUIT[other] == JOKER_SUIT and decision.known.jokers == "suitless" and over >= RISK and not decision.known.trick:
                 name = decision.face(other)
                 return Tip("loser", "", f"{name} loses when it is thrown on another suit: it was better kept for that")
-            return super().missed(decision, action, other)
+            return super().missed_principle(decision, action, other)
         if not self.wants(decision) or (over >= RISK and over > under):
             return self._too_many(decision, action, other)
-        return super().missed(decision, action, other) if under > over else Tip("", "")
+        return super().missed_principle(decision, action, other) if under > over else Tip("", "")
 
     def explains(self, decision: Decision[GooseState], tip: Tip, action: Action, other: Action) -> bool:
         if tip.name in ("wait", "keep trump"):

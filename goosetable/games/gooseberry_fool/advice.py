@@ -334,7 +334,7 @@ class FoolAdvice(Advice[TrickState]):
                 said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
-    def plain(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
             taken = decision.known.taken()
             then = base_points(tuple([count + (who == action - GIVE) for who, count in enumerate(taken)]))
@@ -343,7 +343,7 @@ class FoolAdvice(Advice[TrickState]):
             return f"{phrases.with_capital(self.does(decision, action))}: you have {then[seat]} then, {others}"
         does = phrases.with_capital(self.does(decision, action))
         if action >= SPAN or action == JOKER:
-            return super().plain(decision, action, other)
+            return super().plain_sentence(decision, action, other)
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
             takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
             return f"{does}: {takes}{decision.face(other)} is better for the last one"

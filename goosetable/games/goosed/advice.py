@@ -83,9 +83,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         left = GEESE & ~(self._caught(decision, True) | self._caught(decision, False) | known.out)
         return left.bit_count() != 1 or not self._only_reds_caught(decision)
 
-    def missed(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
         """Adds the reason to keep the only card of the hand that could catch a Goose still out."""
-        found = super().missed(decision, action, other)
+        found = super().missed_principle(decision, action, other)
         if found.name or not decision.known.decided or BIT[other] & GEESE:
             return found
         suit = OF_SUIT[SUIT[other]]
@@ -109,9 +109,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         leader = self.leader(decision)
         return leader is not None and leader[0] in self.side(decision) and not self.later(decision)
 
-    def plain(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
-        known, card, said = decision.known, action, super().plain(decision, action, other)
+        known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         lying = sum([BIT[one] for one in known.trick]) & GEESE
         missing = GEESE & ~(self._caught(decision, True) | lying)
         if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:

@@ -42,7 +42,7 @@ class GopsAdvice(Advice[GopsState]):
         "above": "bid too little for what lay there",
     }
 
-    def missed(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[GopsState], action: Action, other: Action) -> Tip:
         """Explains a missed bid: by the opponents' cards if it was too low, by the prizes to come if it was too high."""
         better, played = action - BID, other - BID
         return (
@@ -105,7 +105,7 @@ class GopsAdvice(Advice[GopsState]):
                        f"{phrases.count_in_words(len(come), 'better prize')}")  # fmt: skip
         return Tip("", "")
 
-    def plain(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[GopsState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Names the cards that a bid beats if there is one opponent with few cards left."""
         hands = self.hands(decision)
         who, held = next(iter(hands.items()))

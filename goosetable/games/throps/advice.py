@@ -176,7 +176,7 @@ class ThropsAdvice(Advice[ThropsState]):
 
     # ------------------------------------------------------------------ the review
 
-    def missed(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
+    def missed_principle(self, decision: Decision[ThropsState], action: Action, other: Action) -> Tip:
         """Explains the worth of the card on sale, and either the bids that could win it or a better use for the bid."""
         better, played = action - BID, other - BID
         key, gain = KEY[cards.suit(decision.known.turned)], self.gain(decision, decision.seat)
@@ -329,5 +329,5 @@ class ThropsAdvice(Advice[ThropsState]):
         least = low[0] if low else max(group, key=lambda action: key[action - BID])
         return f"{self.stake(decision)}: stay low with {decision.face(least - BID)}"
 
-    def plain(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
+    def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"

@@ -46,7 +46,7 @@ def test_a_reason_holds_for_the_action_and_not_for_the_other(game: Any) -> None:
             assert said[0].isupper() or not said[0].isalpha()
             assert said[-1] not in ".:;,"
             assert len(said.split()) <= LONGEST, said
-            missed = game.advice.missed(at, other, action)
+            missed = game.advice.missed_principle(at, other, action)
             assert not FIGURES.search(said + tip.missed + missed.missed), said
             assert missed.missed[-1:] not in (".", ":", ",")
             assert bool(missed.name) == bool(missed.missed), "a principle without words for the review is none there"
@@ -130,7 +130,7 @@ def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(na
         at, legal = decision(turn.view), turn.view.legal
         order = list(game.heuristics.bid_order(turn.view.known))
         for better, played in itertools.product((legal[0], legal[len(legal) // 2], legal[-1]), legal):
-            if better != played and (missed := game.advice.missed(at, better, played).missed):
+            if better != played and (missed := game.advice.missed_principle(at, better, played).missed):
                 said.append((missed, order.index(better) < order.index(played)))
                 assert at.face(value_of(played)) in missed or at.face(value_of(better)) in missed
     assert {lower for missed, lower in said if "would have stayed" in missed or "better prizes" in missed} <= {True}

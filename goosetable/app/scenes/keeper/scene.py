@@ -68,7 +68,7 @@ class KeeperScene(KeeperPage):
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.view = sheet_view(session.sheet_with_changes)
         if self.mended is not None:
-            self.view = self._mended_view(self.mended)
+            self.view = self._view_after_correction(self.mended)
         elif self.closing:
             self.view = closed_view(session.sheet_with_changes, self.closing)
         self.names = session.sheet_with_changes.names_at(self.view.now)
@@ -102,7 +102,7 @@ class KeeperScene(KeeperPage):
         """Returns the control that gets the focus. At the end of the game, this control ignores another Enter."""
         return next((key for key in self.keys if not key.refused), self.end if self.view.over else self.next_button)
 
-    def _mended_view(self, deal: int) -> SheetView:
+    def _view_after_correction(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. deal: index of the corrected deal.
 
         The present deal in it is the corrected one, or the deal of the question while answers are missing.

@@ -158,7 +158,10 @@ class EndFacts:
                 while self.history.run_slice():
                     yield None
                 figures, names = Figures(self.history.tables, uncounted_games(self._context.settings)), self.history.names
-                self.medals_earned, self.medal_coming = self._earned(figures, names), self._coming(figures, names)
+                self.medals_earned, self.medal_coming = (
+                    self._earned_medal_sentences(figures, names),
+                    self._next_medal_sentences(figures, names),
+                )
             self.news = self.medals_earned
             yield bool(self.medals_earned or self.medal_coming)
         words = yield from TurningPoint(match.game, session.options, session.scored_deals, session.winners).run()
@@ -170,7 +173,7 @@ class EndFacts:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
         return RecordedPlayer(profiles.present_name(name, names), HUMAN)
 
-    def _earned(self, figures: Figures, names: Mapping[str, str]) -> str:
+    def _earned_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns one sentence for each person who earned a medal in this game; "" if no one did."""
         match = self._match
         own = game_mark(match.session.header, "")
@@ -184,7 +187,7 @@ class EndFacts:
                 found.append(match.with_names(f"{many} of {match.game.title} for [{seat}]: {phrases.listed(medals)}."))
         return " ".join(found)
 
-    def _coming(self, figures: Figures, names: Mapping[str, str]) -> str:
+    def _next_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns sentences on the next medal in this game for the only person at the table, and on the wins needed for it.
 
         Returns "" if there is no such medal, if no person plays, or if several do.

@@ -107,7 +107,7 @@ class Messages:
         """The label of the button that shows the second layer of the displayed hint; "" if there is no further layer."""
         if self.hinted is None or self.figures or not self.table.match.advice:
             return ""
-        return "Figures" if self.table.match.hint_figures else "More" if ": " in self._second_layer(self.hinted) else ""
+        return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
     def await_hint(self) -> bool:
         """Displays a hint that the search has found or changed. Returns True if it is the first hint for this decision."""
@@ -243,10 +243,10 @@ class Messages:
         if self.other_action_judgement:
             return self.other_action_judgement
         if not self.figures and table.match.advice:
-            return self._first_layer(table.match.advice)
-        return self._second_layer(hint)
+            return self._short_hint(table.match.advice)
+        return self._detailed_hint(hint)
 
-    def _second_layer(self, hint: Action) -> str:
+    def _detailed_hint(self, hint: Action) -> str:
         table = self.table
         word, sure, rival = table.match.hint_certainty
         why = table.match.hint_figures or table.match.reason(hint)
@@ -272,7 +272,7 @@ class Messages:
         choice = next((tile.choice for tile in table.panel.tiles if tile.choice.action == hint), None)
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
 
-    def _first_layer(self, advice: str) -> str:
+    def _short_hint(self, advice: str) -> str:
         head, colon, why = advice.partition(": ")
         said = f"{{{head}:}} {why}" if colon else f"{{{head}}}"
         return f"On more thought: {said}" if self.rethought else said
