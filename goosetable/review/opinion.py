@@ -17,7 +17,7 @@ SEEN: Final = (0.05, 0.005)
 
 SIZES: Final = (0.02, 0.05, 0.10)
 """Least chances of winning that a small, a middle and a dear mistake cost; a smaller cost is close, and no mistake."""
-DEVIATIONS: Final = (0.15, 0.25, 0.5)
+DEVIATIONS: Final = (0.15, 0.35, 0.9)
 """The same limits in points, as fractions of the standard deviation of a deal's points, for games of many deals."""
 LEAST_DEVIATION: Final = 2.0
 """Lower limit of this standard deviation, in points, for decisions near the end of a deal, which leave little to chance."""

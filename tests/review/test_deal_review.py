@@ -209,7 +209,7 @@ def test_what_a_decision_cost_has_three_sizes_and_below_two_in_a_hundred_none(ch
     assert of_size(chance).size == size
 
 
-@pytest.mark.parametrize(("points", "size"), [(0.25, 0), (0.35, 1), (0.55, 2), (1.1, 3)])
+@pytest.mark.parametrize(("points", "size"), [(0.25, 0), (0.35, 1), (0.75, 2), (1.9, 3)])
 def test_points_stand_in_where_one_deal_hardly_moves_the_game(points: float, size: int) -> None:
     assert of_size(0.001, points).size == size
     assert replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).size == 0
