@@ -103,7 +103,7 @@ def rank(number: Card) -> int:
 
 
 def of_suit(number: int) -> Cards:
-    """Returns both copies of every card of a suit, as a mask for hands. `JOKER_SUIT` gives the jokers.
+    """Returns the set of both copies of every card of a suit; of the jokers for `JOKER_SUIT`.
 
     With one pack, use `whole_suit` for the cards of a suit.
     """
@@ -124,7 +124,7 @@ ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
 
 
 def span(first: Card, second: Card, tops: int = 0) -> Cards:
-    """Returns all cards, in every suit and both copies, from the rank of one card to that of another, both included.
+    """Returns the cards of all suits whose rank lies between the ranks of two cards, both ranks included; both copies of each.
 
     `tops`: the highest rank, 0..12.
     """
@@ -184,7 +184,7 @@ def shuffle(things: list[T], random: Callable[[], float]) -> None:
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:
-    """Returns a set in which the two copies of some cards are exchanged. `faces`: these cards, each given by its first copy.
+    """Exchanges the two copies of some cards in a set; returns the new set. `faces`: these cards, each given by its first copy.
 
     >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
     ('AS KS', (0,))
@@ -194,9 +194,7 @@ def swapped(group: Cards, faces: Cards) -> Cards:
 
 
 def swapped_card(number: Card, faces: Cards) -> Card:
-    """Returns the other copy of a card that is one of `faces`. Any other number is returned unchanged, even if it is no
-    card.
-    """
+    """Returns the number of a card's other copy if the card is in `faces`; else `number` unchanged, even if it is no card."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

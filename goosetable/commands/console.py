@@ -81,7 +81,7 @@ def print_errors(lines: list[str]) -> None:
 
 
 def escape_unprintable() -> None:
-    """Sets both streams to escape characters that the terminal cannot show, instead of raising an error."""
+    """Makes standard output and standard error escape characters that the terminal cannot show, instead of raising an error."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -157,7 +157,9 @@ def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def ascii_text(text: str) -> str:
-    """Returns the text if it is ASCII, as the seed of a series must be. The game codes are computed from its bytes."""
+    """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII: game codes are computed from its
+    bytes.
+    """
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
@@ -170,8 +172,8 @@ OUTPUT = "standard output"
 
 @contextmanager
 def open_for_reading(name: str) -> Iterator[BinaryIO]:
-    """Context manager: opens a file for reading. Raises CallError if it is no ordinary file, or if reading in the body
-    fails.
+    """Context manager: opens a file for reading. Raises CallError if it is no ordinary file, or if reading fails in the `with`
+    block.
     """
     if name == STANDARD:
         if sys.stdin is None:

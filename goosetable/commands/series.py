@@ -333,8 +333,8 @@ class Interval(NamedTuple):
 
 
 class Ratio:
-    """A sum divided by a number of units, over clusters. Fractions are exact, so that the order of additions does not
-    matter.
+    """The quotient of two sums over clusters: amounts, such as points, and units, such as deals. Fractions are exact, so that
+    the order of additions does not matter.
     """
 
     def __init__(self) -> None:
@@ -361,7 +361,7 @@ class Ratio:
 
     @property
     def variance(self) -> float | None:
-        """The variance of the mean, or None for fewer than two clusters."""
+        """The variance of `sum_per_unit`, or None for fewer than two clusters."""
         mean = self.sum_per_unit
         if mean is None or self.clusters < 2:
             return None
@@ -401,7 +401,7 @@ class EntryFigures:
 
 
 class Figures:
-    """The figures of a series, from its games in order."""
+    """The statistics of a series. `add` takes its games in order."""
 
     def __init__(self, entries: int) -> None:
         self.entries = [EntryFigures() for _ in range(entries)]
@@ -439,7 +439,7 @@ class Figures:
 
 
 def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """Returns the number of honours won by a player; an honour shared by n players counts 1/n.
+    """Returns the number of honours, such as game wins, that a player won; an honour shared by n players counts 1/n.
 
     honours: for each honour, its winners. entry: index of the player in the series.
     """

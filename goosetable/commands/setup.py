@@ -43,7 +43,7 @@ def make_for_seat(
 def make_player(
     name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
 ) -> Player:
-    """Makes the player with a name at once. Raises CallError."""
+    """Makes the player with a name; starts the process of an external player at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:

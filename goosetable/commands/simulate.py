@@ -77,7 +77,8 @@ def play_and_report(
 ) -> int:
     """Plays a series and prints its figures; returns the exit code.
 
-    ends: takes the games of each game code; the series ends if it returns True. verdict: returns a line to print at the end.
+    ends: function that takes the games of each game code and returns True to end the series. verdict: function that returns the
+    last line to print.
     """
     check_first_game(series)
     out: BinaryIO | None = None if arguments.out is None else console.open_for_writing(arguments.out)
@@ -122,7 +123,7 @@ def _count_games(
 ) -> tuple[Figures, list[str], int | None]:
     """Counts the games that are played, and writes their records.
 
-    Returns the figures, the failures, and the number of games before Ctrl-C; that is None if there was no Ctrl-C.
+    Returns the figures, the failures and, after Ctrl-C, the number of games played before it; without Ctrl-C None.
     """
     figures, failures, interrupted = Figures(len(series.players)), [], None
     try:
@@ -187,7 +188,9 @@ def add_effort(name: str, percent: int | None) -> str:
 
 
 def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: bool) -> Series:
-    """Returns the series of a call. games: the usual number of codes. Raises CallError."""
+    """Returns the series of a call. Raises CallError. games: default number of game codes. rotate: True to play the same deals
+    from every seat.
+    """
     try:
         game = find(arguments.game)
         code = None if arguments.code is None else seed.parse_code(arguments.code)

@@ -184,7 +184,7 @@ def _chart_lines(figures: Figures, games: list[ListedGame], player: RecordedPlay
 
 
 def charts_as_json(shown: Charts) -> list[Line]:
-    """Returns the charts as JSON values, with a line for each comparison in them."""
+    """Returns the charts as lines of JSON values, one for each number or comparison that the charts show."""
     places = {"games": shown.games.total, "won": shown.games.good, "places": list(shown.places)}
     found: list[Line] = [places, {"accuracy": _share_as_json(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"

@@ -160,8 +160,8 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size, or as the base class
-        does.
+        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size; also raises the base
+        class's errors.
         """
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")

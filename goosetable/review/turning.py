@@ -29,9 +29,10 @@ LEAST: Final = 0.15
 
 
 class Moment(NamedTuple):
-    """A moment of a deal at which the chances are measured: the start of a trick or a round, or an action outside these.
+    """A moment of a deal at which the winners' chance is measured: before a trick, a round, or an action outside tricks and
+    rounds.
 
-    event: clause on what then happens. kind: "trick", "round" or "card"; "" for an action.
+    event: clause on the trick, round or action that follows. kind: "trick", "round" or "card"; "" for an action.
     """
 
     state: State
@@ -42,8 +43,8 @@ class Moment(NamedTuple):
 class Rise(NamedTuple):
     """A rise of the winners' chance, 0..1.
 
-    deal: number of its deal, from 1. event: clause on the cause. kind: "deal", or the kind of its moment. lasts: whether the
-    chance stayed above `before` until the end of the game.
+    deal: number of the deal, from 1. event: clause on the cause of the rise. kind: "deal" for the rise over a whole deal;
+    otherwise as in `Moment`. lasts: True if the chance stayed above `before` until the end of the game.
     """
 
     deal: int

@@ -130,7 +130,7 @@ class ExactSampler:
         self._first = sum(1 for later, _ in order if not later)
 
     def _later_rooms(self) -> list[Rooms]:
-        """Returns, for each card group, the number of cards that each seat group may get from the card groups after it."""
+        """Returns, by card group, the number of cards in later card groups that each seat group may hold."""
         after = [0] * len(self._seat_groups)
         found = []
         for bits, may in reversed(self._groups):
@@ -220,9 +220,10 @@ def _list_splits(
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
     """Returns all ways to divide `count` exchangeable cards among some seat groups.
 
-    Each way has the cards still needed by seat group, the cards dealt to each group, and the number of deals. groups: numbers
-    of the seat groups that may get cards. rooms: by seat group, the cards needed before. later_rooms: by seat group, the cards
-    that it may get later. Raises TooManyWays if there are more than `limit` ways.
+    Each way consists of the number of cards that each seat group still needs, the number dealt to each, and the number of
+    deals. groups: numbers of the seat groups that may get cards. rooms: by seat group, the number of cards needed before this
+    division. later_rooms: by seat group, the number of cards that it may get from later card groups. Raises TooManyWays if
+    there are more than `limit` ways.
     """
     one = groups[0]
     least, most = max(0, rooms[one] - later_rooms[one]), min(count, rooms[one])

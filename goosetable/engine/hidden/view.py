@@ -31,7 +31,8 @@ def has_second_copies(pack: Sequence[Card]) -> bool:
 
 
 def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
-    """Returns the cards whose two copies exchange their numbers in a seat's views. Each card is given by its first copy.
+    """Returns the cards whose two copies exchange their numbers in a seat's views, because the true numbers would reveal
+    secrets. Each card is given by its first copy.
 
     The set is empty for a single pack.
     """
@@ -83,8 +84,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
 def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
     """Returns the cards that a seat has seen during the deal, in the order in which it saw them.
 
-    Its own cards come first, the played ones before the others. Then come open cards that were dealt, then cards that others
-    played.
+    The order is: its own cards that it has played, its other own cards, other open cards, cards that others played.
     """
     played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}
@@ -139,8 +139,8 @@ class View:
         return rooms
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
-        """Returns whole hands: the sampled cards, and the cards that this seat knows in them. dealt: a deal of
-        `sampler_for`.
+        """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: as for
+        `determinization_from`.
         """
         if not self.held:
             return dealt
@@ -180,7 +180,7 @@ def view(game: AnyGame, state: State, seat: int) -> View:
 
 
 def sampler_for(seen: View, anew: Cards = 0, barred: Cards = 0) -> ExactSampler | McmcSampler:
-    """Returns the sampler of a view's hidden hands, followed by its other hidden piles.
+    """Returns a sampler of a view's hidden cards: a set for each hand, then a set for each other hidden pile.
 
     anew: cards that the seat has seen but forgotten. The sampler deals them again, and adds a last pile with as many cards.
     barred: cards that never get into that last pile.
@@ -207,9 +207,9 @@ def sample_determinization(seen: View, rng: Random, sampler: ExactSampler | Mcmc
 
 
 def determinization_from(seen: View, dealt: list[Cards], rng: Random) -> State:
-    """Returns a state of the view in which the hidden hands and piles have sampled cards. dealt: a deal of `sampler_for`.
+    """Returns the state that a view and sampled cards make up. dealt: sampled cards, a deal of the sampler from `sampler_for`.
 
-    If the last pile of `dealt` has forgotten cards, it is ignored.
+    Ignores the pile of forgotten cards that `dealt` may have at its end.
     """
     state = seen.known.copy()
     dealt = hands = seen.with_known_cards(dealt)

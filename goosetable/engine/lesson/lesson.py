@@ -57,7 +57,7 @@ class LessonError(Exception):
 class LessonAction(NamedTuple):
     """An action of a lesson: a seat, and the action as records write it.
 
-    If the text is `REST`, the deal is played on, and `seat` is the greatest number of actions.
+    If the text is `REST`, the lesson plays on by itself; `seat` is then not a seat, but the largest number of actions to play.
     """
 
     seat: int
@@ -106,7 +106,7 @@ class Lesson(NamedTuple):
 
 
 class PointerTarget(NamedTuple):
-    """The target of a step's pointer: its kind, and the card, seat, pile or action at which it points."""
+    """The target of a step's pointer: the kind of thing at which it points, and which card, seat, pile or action."""
 
     kind: str
     card: Card = -1

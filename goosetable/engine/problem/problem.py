@@ -100,7 +100,7 @@ def tricks_or_cards_won(state: State) -> tuple[int, ...]:
 
 
 def value_of_deal(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
-    """Returns the value of a finished deal for the solver at `seat`. before: the solver's result of `tricks_or_cards_won`
+    """Returns the value of a finished deal for the solver at `seat`. before: number of tricks or cards that the solver had won
     before the answer.
     """
     more = tricks_or_cards_won(state)[seat] - before

@@ -34,7 +34,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Origin:
-    """The position in another game from which a practice game starts. Up to it both games are the same."""
+    """The position in another game from which a practice game starts. Both games are the same up to this position."""
 
     deal: int
     """Number of the deal, from 1."""

@@ -32,7 +32,8 @@ Find = Callable[[str], AnyGame]
 
 
 def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
-    """Yields the lines of a record with their numbers, each with the session before an action or after any other line.
+    """Yields each line of a record with its number and the session: as it is before the line if the line is an action, else
+    after it.
 
     Raises RecordError at the first line that is malformed or against the rules.
     """

@@ -19,8 +19,8 @@ _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
 def parse_code(text: str) -> str:
-    """Parses a game code as people write it; returns twelve capitals without hyphens. Raises ValueError, in words for
-    people.
+    """Parses a game code as people write it; returns its twelve symbols in capitals, without hyphens. Raises ValueError, in
+    words for people.
     """
     code = text.upper().translate(_READ_AS) if text.isascii() else text
     if len(code) != LENGTH:

@@ -92,7 +92,7 @@ class Session:
         return tuple(chair.name for chair in self.chairs)
 
     def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns, by seat, the players at the time of an action of this deal. number: of the action, from 0."""
+        """Returns the players, by seat, at the time of an action of this deal. number: index of the action, from 0."""
         return next((chairs for count, chairs in self._seated if number < count), self.chairs)
 
     @property
@@ -107,7 +107,7 @@ class Session:
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """By seat, the prizes that the game brings in a match; 0 for a seat that has not won it."""
+        """By seat, the prizes that this game counts in a match: its worth for a winner, 0 for any other seat."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
@@ -126,7 +126,9 @@ class Session:
         return view(self.game, self._running_state(), seat)
 
     def copies_to_swap(self, seat: int) -> Cards:
-        """Returns the cards whose two copies exchange their numbers in a seat's views."""
+        """Returns the cards whose two copies exchange their numbers in a seat's views, because the true numbers would reveal
+        secrets.
+        """
         return copies_to_swap(self.game, self._running_state(), seat) if self._doubled else 0
 
     def deal_log(self, seat: int) -> DealLog:
@@ -237,7 +239,7 @@ class Session:
         return self.apply_legal(seat, action, listening)
 
     def apply_legal(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """Takes an action as `act` does, without a check that it is legal."""
+        """Takes an action as `act` does, but does not check that it is legal."""
         state = self._running_state()
         action = swapped_action(action, self.copies_to_swap(seat))
         self._past.append(state.copy())
@@ -258,7 +260,7 @@ class Session:
             self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), listening=False)
 
     def note_help(self, what: str) -> None:
-        """Stores that the person to act used help, such as "hint". The record has this with the next action."""
+        """Stores the help, such as "hint", that the person to act has used. The record mentions it with the next action."""
         if what not in self._aids:
             self._aids.append(what)
 

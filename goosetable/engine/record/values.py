@@ -27,14 +27,16 @@ class InvalidValue(ValueError):
 
 
 def whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
-    """Returns a whole number from `minimum` to `maximum`."""
+    """Returns the value if it is a whole number from `minimum` to `maximum`; otherwise raises InvalidValue."""
     if type(value) is not int or not minimum <= value <= maximum:
         raise InvalidValue("a whole number is none, or out of bounds")
     return value
 
 
 def real_number(value: object, maximum: float, minimum: float | None = None) -> float:
-    """Returns a number from `minimum` to `maximum`, whole or real. minimum: None for -`maximum`."""
+    """Returns the value as a float if it is a number from `minimum` to `maximum`; otherwise raises InvalidValue. minimum: None
+    for -`maximum`.
+    """
     if type(value) not in (int, float) or not (-maximum if minimum is None else minimum) <= value <= maximum:  # type: ignore[operator]
         raise InvalidValue("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
@@ -44,28 +46,30 @@ def real_number(value: object, maximum: float, minimum: float | None = None) -> 
 
 
 def parse_text(value: object, maximum: int = TEXT) -> str:
-    """Returns a text of at most `maximum` characters."""
+    """Returns the value if it is a text of at most `maximum` characters; otherwise raises InvalidValue."""
     if not isinstance(value, str) or len(value) > maximum:
         raise InvalidValue("a text is none, or absurdly long")
     return value
 
 
 def parse_boolean(value: object) -> bool:
-    """Returns a boolean value."""
+    """Returns the value if it is True or False; otherwise raises InvalidValue."""
     if not isinstance(value, bool):
         raise InvalidValue("what is true or false is neither")
     return value
 
 
 def parse_list(value: object, length: int | None = None, maximum: int = MOST) -> list[object]:
-    """Returns a list. length: its required length; None for any length up to `maximum`."""
+    """Returns the value if it is a list of the right length; otherwise raises InvalidValue. length: the required length; None
+    for any length up to `maximum`.
+    """
     if not isinstance(value, list) or len(value) > maximum or length not in (None, len(value)):
         raise InvalidValue("a list is none, or has another length")
     return value
 
 
 def parse_object(value: object, maximum: int = MOST) -> Mapping[str, object]:
-    """Returns a JSON object with at most `maximum` entries."""
+    """Returns the value if it is a JSON object with at most `maximum` entries; otherwise raises InvalidValue."""
     if not isinstance(value, dict) or len(value) > maximum:
         raise InvalidValue("an object is none, or absurdly large")
     return value

@@ -43,7 +43,7 @@ _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
 
 
 class Why(NamedTuple):
-    """The reason why an action is not legal. It has one wording for the check of a record and one for the table."""
+    """The reason why an action is not legal, in two wordings: one for the check of a record, one for the table."""
 
     record: str
     """Clause to follow "seat 1 may not play KH: ", as in "it must follow spades"."""
@@ -76,7 +76,9 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
-    """Returns an action with the other copy of its card, if the card is one of `faces`; else the same action."""
+    """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swapped`); else the same
+    action.
+    """
     if action // SPAN not in _WITH_CARD:
         return action
     return action - action % SPAN + cards.swapped_card(action % SPAN, faces)

@@ -1,4 +1,4 @@
-"""Cross Purposes, by David Parlett: one names trumps, the other the top rank, and the tricks of two halves are multiplied."""
+"""Cross Purposes, by David Parlett: one player names trumps, another the top rank; a score is a product of numbers of tricks."""
 
 from __future__ import annotations
 
@@ -216,7 +216,9 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             self._begin_second_half(state, tell)
 
     def _apply_naming(self, state: CrossState, action: Action) -> None:
-        """Applies a call with two players: one names trumps or the top rank, the other then names the rest (rules 4 and 6)."""
+        """Applies a call with two players: the first names trumps or the top rank, the second then names the other (rules 4 and
+        6).
+        """
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
         _set_named(state, action)
         state.turn = 1 - state.turn if state.is_naming else state.leader
