@@ -294,7 +294,9 @@ def set_aside(path: Path) -> Path | None:
 
 
 def clear_path(path: Path, what: str) -> None:
-    """Renames any file or folder at a path. Raises OSError if that fails. what: the file's name in the message."""
+    """Renames the file or folder at a path, if there is one. Raises OSError if that fails. what: the file's name in the
+    message.
+    """
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
 

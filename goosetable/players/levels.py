@@ -210,9 +210,9 @@ def with_style(name: str, style: str) -> str:
 
 
 def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
-    """Makes a player that searches take people's known habits into account. Other players ignore them.
+    """Gives a player the known habits of people, which its searches then expect. Has no effect on a player without a search.
 
-    names: names by seat. leanings: by name, the result of `Acquaintance.known_habits`.
+    names: people's names by seat. leanings: by name, the result of `Acquaintance.known_habits`.
     """
     if isinstance(player, Searcher):
         player.leanings = {seat: leanings[name] for seat, name in enumerate(names) if leanings.get(name)}

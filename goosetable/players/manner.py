@@ -82,7 +82,9 @@ class Moment:
         self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
     def _sides(self, sense: TrickAnalysis | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
-        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` only the last seat has them."""
+        """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty unless the seat plays
+        last.
+        """
         known, seat = self.state, self.state.turn
         if sense is not None:
             return (0, 0, None) if sense.leads else (sense.takers, sense.losers, sense.winner)

@@ -180,7 +180,9 @@ def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
 def choose_temptation(
     mind: Mind, seat: Seat, pulls: Sequence[Temptation], values: Mapping[Action, float]
 ) -> tuple[Action, Reason] | None:
-    """Returns the best action of the first pull whose failing the player has, and the failing as reason; None without one."""
+    """Returns the best action of the first temptation whose failing the player has, with the failing as reason; None if it has
+    none of these failings.
+    """
     for pull in pulls:
         drawn = [action for action in pull.actions if action in values]
         if drawn and has_failing(mind, seat, pull.failing):

@@ -214,7 +214,9 @@ class Playouts:
         return state
 
     def _mean_estimate(self, values: Sequence[float]) -> Estimate:
-        """Returns mean and standard error. Repeats of a determinization count as one group."""
+        """Returns mean and standard error of values, one per playout. Playouts of the same determinization count as one
+        observation.
+        """
         mean = added(values) / len(values)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, values, strict=True):
@@ -393,7 +395,8 @@ class Verdict:
         self.best = better
 
     def apply_cost(self, cost: Cost, counts: bool) -> None:
-        """Corrects the confidence and the rival by the measured cost, unless the best action was played.
+        """Corrects the confidence and the rival (the action whose value is nearest to the best) by the measured cost. Does
+        nothing if the best action was played.
 
         counts: whether the cost is that of a mistake.
         """

@@ -55,8 +55,8 @@ class DealWorth:
         seed: str = "",
         level: str = LEVEL,
     ) -> None:
-        """options: the house rules. standing: that before the deal. plays: number of plays, 2 or more. level: that of all
-        seats.
+        """options: the house rules. standing: the standing before the deal. plays: number of plays, 2 or more. level: the level
+        of all players.
         """
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin_deal(options, standing, deal)

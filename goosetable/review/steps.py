@@ -59,7 +59,9 @@ class PlayedDeal:
 
 
 class DealDigest:
-    """The hash of a deal. `follow` takes the lines of its record one by one, as `replay` yields them."""
+    """A computation of the hash of each deal in a record. `follow` takes the lines of the record one by one, as `replay` yields
+    them.
+    """
 
     def __init__(self) -> None:
         self._rules = ""

@@ -329,7 +329,7 @@ MOST_FIRST: Final = 200
 
 
 class McmcSampler:
-    """A Markov chain of deals; each deal is made from the last one by exchanges of cards.
+    """A Markov chain of deals: exchanges of cards turn each deal into the next.
 
     The constructor takes the arguments of `ExactSampler`. It raises ValueError if no deal agrees with them.
     """
@@ -461,7 +461,7 @@ class _FirstDeal:
         return False
 
     def _move_chain(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
-        """Moves the last card of a chain to a free place, and each earlier card to the place that the next one left."""
+        """Moves the last card of a chain to a free place, and every other card to the place left by the card after it."""
         while True:
             left = self._at[mover]
             counted = bool(self._bits[mover] & self._kind)

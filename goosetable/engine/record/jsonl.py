@@ -85,7 +85,7 @@ def without_byte_order_mark(content: bytes) -> bytes:
 
 
 def _split_lines(content: bytes) -> Iterator[bytes]:
-    """Yields lines with their ends, as `readline` does."""
+    """Yields lines with their line breaks, as `readline` does."""
     start = 0
     while start < len(content):
         end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3
@@ -114,7 +114,7 @@ def complete_lines(content: bytes) -> bytes:
 
 
 def _is_torn(last: bytes) -> bool:
-    """Returns True if a last line without a line break is incomplete, as after a power cut. A line over the limit counts as
+    """Returns True if the last line is incomplete: it has no line break, as after a power cut. A line over the limit counts as
     complete.
     """
     if len(last) > LONGEST:

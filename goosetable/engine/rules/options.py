@@ -95,7 +95,7 @@ class OtherValues(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """The condition under which an option has an effect: another option has one of certain values."""
+    """The condition under which an option has an effect: another option must have one of certain values."""
 
     key: str
     values: tuple[Value, ...]
@@ -147,7 +147,7 @@ class Option(NamedTuple):
 
 
 def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
-    """Returns a table of numbers as one line; of equal rows at its end, only the first appears.
+    """Returns a table of numbers as one line. Equal rows at its end appear once.
 
     >>> _table_text(((2, 5), (4, 8), (4, 8)))
     '2/5 4/8'
@@ -157,7 +157,7 @@ def _table_text(value: tuple[tuple[int, ...], ...]) -> str:
 
 
 def whole_numbers_between(low: int, high: int) -> OtherValues:
-    """Returns the whole numbers from `low` to `high` as `Option.other_values`."""
+    """Returns a value for `Option.other_values` that allows all whole numbers from `low` to `high`."""
     return OtherValues(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
 
 
@@ -170,8 +170,8 @@ def option(
 
     variants, rulings: choices that are printed variants, and choices that are our own rulings; all others are printed rules.
     notes: sentences about single choices, in place of the note. since: the version that added the option to a released game; ""
-    if no release was without it. Older records are read with the first choice. So the first choice must mean the rule that was
-    played before. Raises ValueError for text that is no version.
+    if the first release had it. Records of older versions are read with the first choice, which must therefore be the rule that
+    they were played by. Raises ValueError for a `since` that is no version.
     """
     if since and version_of(since) is None:
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
@@ -254,9 +254,9 @@ def make_options(kind: type[O], given: Mapping[str, object], partial: bool = Fal
 
 
 def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header; options that are newer than the writing version get their defaults.
+    """Returns the options of a header. Options that were added after the version that wrote it get their defaults.
 
-    So a record of an older version keeps its meaning. app: that version, as for `writing_version`.
+    So a record of an older version keeps its meaning. app: the version that wrote the header, as for `writing_version`.
     """
     written = writing_version(app)
     later = [found for found in options_of(kind) if found.since and writing_version(found.since) > written]
@@ -301,7 +301,7 @@ def _value_as_json(value: Value) -> object:
 
 
 def without_newer_defaults(options: object) -> dict[str, object]:
-    """Returns the options as `write` does, but leaves out later additions that have their default.
+    """Returns the options as `write` does, but without options that were added after the first release and have their default.
 
     So a file named after these options keeps its name when a new version of the game adds another option.
     """

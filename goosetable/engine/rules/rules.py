@@ -145,7 +145,8 @@ class Rules(ABC, Generic[S, O]):
         """
 
     def playable(self, state: S) -> Cards:
-        """Returns the set of cards that the seat to act may play; 0, also the default, if it may take other actions.
+        """Returns the set of cards that the seat to act may play; 0 if its legal actions are not plays. The base class returns
+        0.
 
         A search calls this before `legal`, because it makes no list.
         """

@@ -48,7 +48,7 @@ def winners_of_one_deal(standing: Standing, lowest: bool = False) -> tuple[int, 
 def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowest: bool = False) -> tuple[int, ...]:
     """Returns the winners once a seat has reached the target: the seats with the highest total, or the lowest.
 
-    shared: True if a tie is a win for all tied seats; False if there is no winner then, and another deal is played.
+    shared: True if all tied seats win; False if a tie has no winner and another deal is played.
     """
     first = leaders(totals, lowest)
     if max(totals) < target or (len(first) > 1 and not shared):

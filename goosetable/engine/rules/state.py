@@ -47,7 +47,8 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
-    """Returns the limits that still hold for each seat's hidden cards of a kind; None if no hand is limited any more.
+    """Returns the limits that still apply to the number of each seat's hidden cards of a kind; None if no hand is limited any
+    more.
 
     limits: by seat, the limits at the deal. shown: by seat, cards of the kind shown since then. viewer: the seat of the view.
     unseen: cards of the kind that the viewer cannot see.
@@ -64,8 +65,8 @@ def knowledge_of_longest(
 ) -> Knowledge:
     """Returns the knowledge that seat `first` was dealt the most cards of a kind; among equals, the highest card decides.
 
-    shown: by seat, cards of the kind known to have been dealt to it. They were shown since, or are the viewer's own. Lower bits
-    are higher cards.
+    shown: by seat, cards of the kind that the viewer knows were dealt to it: cards shown since, or the viewer's own. In these
+    sets a lower bit is a higher card.
     """
     others = [seat for seat in range(len(shown)) if seat != first]
     possible = shown[first] | (0 if viewer == first else unseen & ~voids[first])

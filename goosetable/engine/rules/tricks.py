@@ -79,9 +79,8 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 
 
 def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
-    """Plays a card to the trick, and stores a void that the card shows. Returns True if the trick is full.
-
-    Otherwise the next seat is to act.
+    """Plays a card to the trick, and stores a void that the card shows. Returns True if the trick is then full; if not, it is
+    the next seat's turn.
     """
     seat, trick = state.turn, state.trick
     hands = state.hands

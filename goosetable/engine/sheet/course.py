@@ -331,7 +331,7 @@ def sheet_view(course: SheetGame) -> SheetView:
 
 
 def closed_view(course: SheetGame, title: str) -> SheetView:
-    """Returns the sheet as it is directly after a deal, with the roles that counted in that deal.
+    """Returns the sheet directly after a deal, with the roles (such as Goose and Ass) that applied in that deal.
 
     title: the title of that deal. The end of the game is not shown yet.
     """
@@ -429,7 +429,7 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: boo
 def _with_points(
     course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
 ) -> SheetLine:
-    """Returns a copy of a line, with the points of some seats filled in from a state.
+    """Returns a copy of a line of the sheet, in which some seats have the points that the rules give for a state.
 
     known: seats with known points. way: as `DealPage.way`. names: by seat, the people who played the deal.
     """

@@ -135,9 +135,7 @@ class DealPage(Generic[S]):
         return state
 
     def dummy_tricks(self, taken: Sequence[int]) -> list[Cards]:
-        """Returns, by seat, dummy cards for its tricks, because the real cards are not known. taken: number of tricks by
-        seat.
-        """
+        """Returns dummy cards for the tricks of each seat; the real cards are not known. taken: number of tricks by seat."""
         return divide_pack(self.game.pack(self.options), [self.seats * number for number in taken])
 
     def dummy_deal(self) -> Deal:
@@ -147,7 +145,7 @@ class DealPage(Generic[S]):
 
 
 class Form(ABC, Generic[S, O]):
-    """The form of a game. columns: headings of the numbers of each seat.
+    """The form of a game. columns: headings of the numbers that the sheet has for each seat.
 
     by_itself: True if a seat's points are good or bad in themselves, and not only in comparison with others.
     """
@@ -170,7 +168,7 @@ class Form(ABC, Generic[S, O]):
     def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
         """Returns a state from which the rules compute points, and the seats whose points the answers already determine.
 
-        Returns None, also the default, if all points become known at the end of the deal.
+        Returns None if all points become known only at the end of the deal. The base class returns None.
         """
         return None
 

@@ -1,4 +1,4 @@
-"""The computer players' memory of a person: counts of visible habits, and the habits that follow from the counts.
+"""The computer players' memory of a person: counts of visible habits, and the habits that the counts prove.
 
 A habit is known after eight deals if its rate clearly exceeds the usual rate. The estimate has a strong prior, as in Bayesian
 poker (Southey et al., 2005). Players then expect the habit with a small probability, because a wrong expectation must cost

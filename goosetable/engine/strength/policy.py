@@ -334,7 +334,7 @@ class HabitLikelihood(Generic[T, O]):
             self._rules.apply(state, action)
 
     def log_likelihood(self, hands: Sequence[Cards]) -> float:
-        """Returns the log-likelihood of hands, by seat, up to a constant."""
+        """Returns the log-likelihood of hands, up to an additive constant. hands: by seat."""
         found = 0.0
         policy, rules = self._policy, self._rules
         for place, state in enumerate(self._before):

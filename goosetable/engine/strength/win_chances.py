@@ -66,8 +66,8 @@ class DealSpread(NamedTuple):
 
 
 class Endings(NamedTuple):
-    """Distribution of a seat's result at the end of the game. A result is a total and the number of deals at which it is
-    reached.
+    """Distribution of a seat's result at the end of the game. A result is a final total together with the number of deals
+    needed to reach it.
     """
 
     equal: tuple[float, ...]

@@ -130,7 +130,7 @@ class Advice(Generic[S]):
         return ""
 
     def given(self, decision: Decision[S]) -> str:
-        """Returns the fact that makes actions equal, as a sentence without its full stop before their names; empty if none."""
+        """Returns the fact that makes all legal actions equal, such as "You cannot win this one"; empty if there is none."""
         return ""
 
     def certain(self, decision: Decision[S]) -> str:
@@ -142,7 +142,7 @@ class Advice(Generic[S]):
         return group[0]
 
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
-        """Returns advice for many sealed bids of about the same value, as a sentence without a full stop."""
+        """Returns the advice, a sentence without a full stop, for a group of many sealed bids of about the same value."""
         return self.plain_sentence(decision, group[0], None)
 
     def strength(self, decision: Decision[S], action: Action) -> int:
@@ -348,14 +348,14 @@ class TrickAdvice(Advice[T], Generic[T]):
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
 
     def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
-        """Returns the cheapest card of the first action's suit if the hand cannot win the trick; else the first action."""
+        """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
         best = group[0]
         if best >= SPAN or not decision.known.trick or self.winners(decision):
             return best
         return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
 
     def given(self, decision: Decision[T]) -> str:
-        """Returns that no card can win the trick, that every card wins it, or that a partner has won it; else empty."""
+        """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
         leader = self.leader(decision)
         if leader is None or any(action >= SPAN for action in decision.legal):
             return ""

@@ -80,8 +80,8 @@ CLOSE: Final = 10
 def ending_headline(ending: Ending, lowest: bool) -> str:
     """Returns the deciding event of a finished game in one line: "Three short: [1 wins]".
 
-    Of these the first that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every deal.
-    Otherwise the line has the margin. lowest: whether the lowest total wins.
+    The event is the first of these that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every
+    deal. If none did, the line states the margin. lowest: True if the lowest total wins.
     """
     winners, final = ending.winners, ending.totals[-1]
     who, team = seat_names(winners), winners in ending.teams
@@ -245,7 +245,7 @@ class GameText(Generic[S, O]):
         return ()
 
     def deal_sizes(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """Returns the hand sizes of a game with a fixed number of deals. standing: the one before the current deal."""
+        """Returns the hand sizes of a game with a fixed number of deals. standing: the standing before the current deal."""
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (

@@ -39,7 +39,7 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """A figure on the table with an explanation, or a line of figures that share one."""
+    """A figure on the table that has an explanation, or a line of figures with a common explanation."""
 
     kind: FigureKind
     at: int = 0
@@ -334,7 +334,8 @@ def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> s
 def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: str, empty: str = "") -> Row:
     """Returns a seat's tally line, in games in which its best suit scores for it and all other suits against it.
 
-    note: a sentence that follows the one about the suits. empty: the worth of a suit without cards, such as "+10".
+    values: by suit, its worth. extra: points to add, such as bonuses. good: as `Row.good`. note: sentence to add to the
+    explanation of the points. empty: text for a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)

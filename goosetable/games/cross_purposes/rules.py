@@ -1,4 +1,4 @@
-"""Cross Purposes, by David Parlett: one player names trumps, another the top rank; a score is a product of numbers of tricks."""
+"""Cross Purposes, by David Parlett: one player names trumps, another the top rank; a score is a product of trick counts."""
 
 from __future__ import annotations
 

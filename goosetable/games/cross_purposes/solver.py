@@ -7,7 +7,8 @@ and top rank.
 
 `action_values` uses the solver to evaluate the actions of a deal between two players. In a playout a seat names trumps or the
 top rank by the worth of its hand. That worth is a sum over the cards, fitted to the best play of 6,000 random deals with both
-hands known. The leader's tricks are half of all plus the difference of both worths, within one.
+hands known. Half the number of tricks, plus the difference of both worths, is the number of tricks of the leader, within one
+trick.
 """
 
 from __future__ import annotations
@@ -265,7 +266,7 @@ class Solver:
         return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
 
     def count_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
-        """Returns, in slices, the number of tricks that the leader takes, but at most `known`."""
+        """Returns, in slices, the number of tricks that the leader takes, or `known` if it takes more."""
         key, left = self.key(hands), hands[leader].bit_count()
         return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
 

@@ -69,7 +69,9 @@ class CrossReasons(Reasons[CrossState]):
         return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences with four players: the partner, the two partners' tricks together, and their balance."""
+        """Returns the differences with four players: the partner gained, the sum of the two partners' tricks, how evenly they
+        share it, and the end of the game.
+        """
         known, partners, seat = comparison.known, comparison.known.partners, comparison.seat
         if len(comparison.known.hands) == 2:
             return []
@@ -91,9 +93,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences about gaining a partner by a matching call. Partners score alike, so their lead is
-        ignored.
-        """
+        """Returns the differences about gaining a partner by a matching call."""
         known, seat, found = comparison.known, comparison.seat, []
         for call in () if known.partners else (comparison.action, comparison.other):
             who = matching_caller(known, seat, call)
@@ -105,7 +105,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in points, without those of the partner, which equal the own points."""
+        """Returns the differences in points, without the partner's, because both partners score the same."""
         partners = comparison.known.partners
         return [
             sign

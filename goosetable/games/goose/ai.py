@@ -118,7 +118,9 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
 
 
 def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Returns the expected totals after one more deal. It doubles the last player's gains and the first player's losses."""
+    """Returns the expected totals after one more deal, in which the last player's gains and the first player's losses are
+    doubled.
+    """
     top = max(expected)
     above: list[float] = []
     first = last = 0.0

@@ -270,7 +270,9 @@ def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
 
 
 def hooked_bids(state: GooseState) -> tuple[Action, ...]:
-    """Returns the bid that the hook forbids the dealer: with it the bids would add up to the tricks. Empty if none."""
+    """Returns the bid that the house rule `hook` forbids the dealer, because all bids would then add up to the number of
+    tricks. Empty if there is none.
+    """
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()
     number = state.size - state.bid

@@ -148,7 +148,9 @@ Step = _Second | _Third
 
 
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
-    """Returns the outlook of `seat`, by the seat that takes the next trick. taken: number of tricks by seat so far."""
+    """Returns the chances of `seat` for the middle score, one for each seat that may take the next trick. taken: number of
+    tricks by seat so far.
+    """
     one, two, three = taken
     return [
         middle_score_chances(after)[seat] for after in ((one + 1, two, three), (one, two + 1, three), (one, two, three + 1))
@@ -157,7 +159,7 @@ def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
 
 @cache
 def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
-    """Returns the gain of `seat`, by the seat that takes the next trick: 0 for the worst taker, 1 for the best."""
+    """Returns the preference of `seat`, 0..1, for each seat to take the next trick: 0 for the worst taker, 1 for the best."""
     values = _values_after((one, two, three), seat)
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + SMALL) for value in values]
@@ -249,8 +251,8 @@ def _second_log_likelihood(step: _Second, hand: Cards) -> float:
 def _trick_taking_index(trick: Sequence[Card], card: Card, unseen: Cards) -> int:
     """Returns a number, 0 or more, that grows with the chance that a first or second card takes the trick if all follow suit.
 
-    For a second card: the number of unseen third cards with which it takes the trick. For a lead: the number of unseen higher
-    cards or of unseen lower cards in its suit, the smaller of the two.
+    For a second card, it is the number of unseen third cards with which the second card takes the trick. For a lead, it is the
+    number of unseen higher cards or of unseen lower cards of the suit, whichever is smaller.
     """
     suit = unseen & OF_SUIT[SUIT[trick[0] if trick else card]]
     if trick:
@@ -391,7 +393,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
 
     def temptations(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        """Yields the failing `middle_only`: the player always plays the cards most likely to take the trick."""
+        """Yields the temptation of the failing `middle_only`: the cards most likely to take the trick."""
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
             takes = [action for action in legal if self._receiver(state, action) == state.turn]

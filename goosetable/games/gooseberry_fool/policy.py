@@ -116,7 +116,7 @@ _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PAC
 
 
 def cached_takers(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns the result of `third_cards_by_taker` from a table."""
+    """Returns the cached result of `third_cards_by_taker`."""
     found = _MASKS[first * PACK_SIZE + second]
     if not found[0] | found[1] | found[2]:
         found = _MASKS[first * PACK_SIZE + second] = third_cards_by_taker(first, second)

@@ -50,7 +50,9 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the middle seat, its path there, and whether the seat to act has the highest or lowest total."""
+        """Adds figures: the seat with the middle score, whether the seat to act has it with both opponents at four tricks or
+        more, or both below four, and whether its total is the highest or lowest.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
@@ -61,7 +63,7 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: the middle score and the two ways to it, a neighbour's middle score, the totals."""
+        """Returns the differences: the seat's middle score and the two ways to it, another seat's middle score, the totals."""
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
         found = [

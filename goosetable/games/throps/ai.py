@@ -92,9 +92,10 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
 
 
 def suit_deficits(values: Sequence[int]) -> list[int]:
-    """Returns, for each suit, the points by which it trails the seat's best suit, with a mark for a suit without points.
+    """Returns, for each suit, the points by which it trails the seat's best suit; larger numbers mark suits without points.
 
-    More than `_FAR` points count as `_FAR`; the mark adds `_FAR` + 1. values: the seat's points in each suit.
+    More than `_FAR` points count as `_FAR`; `_FAR` + 1 is added for a suit without points. values: the seat's points in each
+    suit.
     """
     most = 0
     for value in values:
