@@ -127,14 +127,14 @@ class Context:
         self._until_written = SETTLED
 
     def pass_time(self, seconds: float) -> None:
-        """Lets seconds pass; writes settings once they have not changed for `SETTLED` seconds."""
+        """Lets seconds pass; writes the settings to the disk if they have not changed for `SETTLED` seconds."""
         if self._until_written is not None:
             self._until_written -= max(0.0, seconds)
             if self._until_written <= 0:
                 self.save()
 
     def save_if_changed(self) -> None:
-        """Writes settings at once if they have changed, or could not be written before."""
+        """Writes the settings at once if they differ from those on the disk."""
         if self._until_written is not None or "settings" in self._unsaved:
             self.save()
 
@@ -167,7 +167,7 @@ class Context:
             )
 
     def show_notice(self, s: str) -> None:
-        """Shows a sentence over the current scene, unless it is waiting already.
+        """Shows a sentence over the current scene, unless the same sentence is already waiting to be shown.
 
         The sentence may quote names of files, so it is cleaned and cut to `LONGEST` characters.
         """

@@ -70,7 +70,7 @@ class Devices:
     def events_for_scene(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """Returns the events that the uppermost scene gets for one event of the system.
 
-        A key press gets its commands. An event of a controller becomes key presses, or nothing.
+        A key press is returned with its commands; an event of a controller, as key presses or not at all.
         """
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
@@ -297,7 +297,7 @@ class Loop:
         return True
 
     def _draw_on_cloth(self) -> None:
-        """Marks all scenes for drawing on the finished picture of the cloth, and starts to paint the new picture in advance."""
+        """Has all scenes drawn again on the finished picture of the cloth; starts to paint their new picture in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.paint_ahead(self._record_picture()), OTHER
         for scene in self.scenes.visible_scenes:
@@ -488,9 +488,9 @@ def _end_on_hangup() -> None:
 
 
 def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
-    """Runs the loop for a number of frames or seconds, or until the window is closed: fast in motion, slow at rest.
+    """Runs the loop for a number of frames or seconds, or until the window is closed; at rest it draws fewer frames.
 
-    rested: True to begin slowly, as after a time without input.
+    rested: True to begin with few frames, as after a time without input.
     """
     began = before = time.perf_counter()
     stirred = began - AWAKE if rested else began

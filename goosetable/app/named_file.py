@@ -1,6 +1,6 @@
 """The file on the command line. A record opens its table; a score sheet opens the score keeper.
 
-Apart: it imports readers of records and sheets, which would delay the first frame of other starts.
+This module is separate because its imports would delay the first frame when no file is named.
 """
 
 from __future__ import annotations

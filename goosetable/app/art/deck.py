@@ -63,7 +63,7 @@ Tones: TypeAlias = bool | Mapping[str, str]
 
 
 def face_svg(code: str, four: Tones = False) -> str:
-    """Returns the full face of a card, with suits in two or four colours. Raises ValueError for an unknown code."""
+    """Returns the full face of a card. four: True for suits in four colours. Raises ValueError for an unknown code."""
     if code in JOKERS:
         return _card(_joker(code) + with_turned_copy(_joker_index(code)))
     rank, which, colour = _parse_code(code, four)
@@ -108,7 +108,7 @@ def large_face_svg(code: str, four: Tones = False) -> str:
 def with_goose(card: str, crammed: bool = False) -> str:
     """Returns a card's drawing with a small goose added under the index, where it stays visible in a fan.
 
-    crammed: True if the index is large.
+    crammed: True on a face with a large index, which leaves less room.
     """
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
     head = transformed(goose_head_svg("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)

@@ -43,10 +43,10 @@ def seats_away(session: Session) -> tuple[int, ...]:
 
 
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
-    """Returns True if only one of several people at a table is left, and another of them may open it to come back.
+    """Returns True if all people but one have left a shared table, and one of those who left may come back to it.
 
-    In a later game no other person can come back, so that the hand is covered only until the one who is left has acted.
-    sessions: all games of the table.
+    In a later game no one can come back, so the hand is covered only until the remaining person has acted. sessions: all games
+    of the table.
     """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]

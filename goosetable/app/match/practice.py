@@ -219,7 +219,8 @@ class Newcomers:
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], records: Path, offers: bool = True
     ) -> None:
-        """settings: returns the current settings. change: changes some of them. records: the folder of earlier records."""
+        """settings: returns the current settings. change: changes the settings in its keyword arguments. records: the folder of
+        earlier records."""
         self.match, self._settings, self._change, self._records, self._offers = match, settings, change, records, offers
         self.offering = False
         """True if the lesson has been offered and the person has not answered yet."""

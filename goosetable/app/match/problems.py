@@ -30,7 +30,7 @@ def _problem_file(game: AnyGame) -> tuple[str, str]:
 
 @cache
 def has_problems(game: AnyGame) -> bool:
-    """Returns True if a game has problems."""
+    """Returns True if the program comes with problems (positions to solve) for a game."""
     return assets.exists(*_problem_file(game))
 
 

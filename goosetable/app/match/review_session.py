@@ -96,7 +96,7 @@ class DealOpinions:
         return accuracy(list(self.opinions.values()))
 
     def put_first(self, place: int) -> None:
-        """Moves a step to the front of the queue, because it is displayed."""
+        """Moves a step to the front of the queue, because the page displays it now. place: index of the step."""
         if self.review is not None:
             self.review.put_first(place)
 

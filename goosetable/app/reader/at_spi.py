@@ -67,7 +67,7 @@ class Bus:
     """A connection to the AT-SPI bus. Its methods raise OSError or jeepney's errors."""
 
     def __init__(self, connection: DBusConnection, jeepney: ModuleType) -> None:
-        """connection: a blocking connection. jeepney: the module."""
+        """connection: a blocking connection to the bus. jeepney: the imported module of that name."""
         self._bus = connection
         self._jeepney = jeepney
 
@@ -154,11 +154,11 @@ class Desktop:
         self._open = open
 
     def begin(self) -> None:
-        """Starts the thread."""
+        """Starts the thread that calls `run`."""
         threading.Thread(target=self.run, name="AT-SPI", daemon=True).start()
 
     def run(self) -> None:
-        """Watches until the bus closes."""
+        """Names the desktop as parent, and calls `on_change` whenever the screen readers change, until the bus closes."""
         try:
             with self._open() as bus:
                 for _ in bus.watched():

@@ -123,7 +123,7 @@ def _role(part: TreePart) -> str:
 def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
     """Returns True if only the words of a part have changed, so that the change may be sent later.
 
-    before: the values of the part at the last update.
+    before: the values of the part at the last update. sketch: the node with its present values; None if the part has gone.
     """
     if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
         return False
@@ -135,7 +135,7 @@ class AccessTree:
     """Makes the AccessKit nodes of one window. It stores the nodes sent last, so that an update has only the changes."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
-        """kit: the AccessKit module. title: the title of the window."""
+        """kit: the imported module AccessKit. title: the title of the window."""
         self.title = title
         self.announces_by_title = False
         """True if announcements are made by changing the window's title, because the screen reader reads no others."""
@@ -157,7 +157,7 @@ class AccessTree:
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
 
     def act(self, action: object) -> Act | None:
-        """Returns the act for an AccessKit action; None if no part supports it."""
+        """Returns the act of a part that an AccessKit action requests; None if no part supports the action."""
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key(self, number: int) -> str:
@@ -401,7 +401,8 @@ class Adapter:
         act: Callable[[RawRequest], None],
         gone: Callable[[], None],
     ) -> None:
-        """accesskit: the module. window: the window's handle, if the system needs it. Raises whatever AccessKit raises."""
+        """accesskit: the imported module. window: the window's handle, if the system needs it. tree: returns the whole tree.
+        act: called with each request. gone: called when the last screen reader leaves. Raises AccessKit's errors."""
         self._mac = sys.platform == "darwin"
         self._unix = not self._mac and sys.platform != "win32"
         if self._mac:

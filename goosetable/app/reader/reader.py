@@ -196,7 +196,7 @@ def _description(tree: AccessibleTree, key: str) -> str:
 
 
 def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tuple[TreePart, ...]:
-    """Returns the parts, those with one of the keys without a description and without the reason for it."""
+    """Returns the parts of a tree. Those with one of the keys have no description and no longer count as disabled."""
     return tuple(
         part._replace(description="", disabled=False)
         if part.key in keys
@@ -249,8 +249,7 @@ class Reader:
             self._notices.append(sentence)
 
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """Stores a key press, so that the reader can announce its effect. For a key without an effect, the reader announces
-        that."""
+        """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return
@@ -369,10 +368,10 @@ class Reader:
             self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
 
     def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
-        """Returns the focused part's description as news, if other news changed it: Orca would read the two in any order.
+        """Returns the focused part's description as news, if other news changed it: Orca would read both in any order.
 
-        Orca reads the description of a focused part late, as it is then. So the part that had the focus at the news has none
-        in the tree until the person moves the focus. news: True if there are news. other: True if the scene has changed.
+        Orca reads the description of a focused part late, as it is then. So the part that had the focus at the news has none in
+        the tree until the person moves the focus. news: True if there are news. other: True if the scene has changed.
         """
         before = self.heard
         if before is None or other or (not news and tree.focus != before.focus):

@@ -141,7 +141,8 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box. grad: colours at top and bottom, which replace `fill`. alpha: opacity of the filling, 0..1."""
+        """Draws a rounded box. edge, sw: colour and width of its outline. grad: colours at top and bottom, which replace
+        `fill`. alpha: opacity of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
@@ -328,7 +329,8 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns a fading picture at a later moment. alpha: the opacity, 0..255, of the old picture that fades out over it."""
+    """Returns a picture over which an older picture fades out, as it looks later. alpha: opacity of the older picture then,
+    0..255."""
 
     def step(faded: Drawn) -> Drawn | None:
         before, _, box = faded.given

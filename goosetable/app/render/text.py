@@ -292,7 +292,7 @@ class TextRenderer:
     def draw_paragraph(
         self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35
     ) -> float:
-        """Draws rich text wrapped to w; returns the y below it."""
+        """Draws rich text wrapped to w; returns the y below it. lead: distance of two lines, as a multiple of px."""
         for line in self.wrap_rich_text(s, w, px, face):
             if line:
                 self.draw_rich_line(line, x, y, px, colour, face)

@@ -177,7 +177,7 @@ class ElementPage(Scene):
         return Push(ToSettings())
 
     def rules_here(self) -> Route | None:
-        """Returns the route from the list of keys to the rules; None for none."""
+        """Returns the route to the rules that the list of keys offers; None if it offers none."""
         return None
 
     def to_keys(self) -> Change:

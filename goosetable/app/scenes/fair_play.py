@@ -43,7 +43,7 @@ SECRET_REPORT: Final = (
 class Finding(NamedTuple):
     """A message, such as the result of a check.
 
-    right: whether no fault was found. part: the share of the record that has been checked, 0..1. done: whether the check is
+    right: True if no fault was found. part: the share of the record that has been checked, 0..1. done: True if the check is
     over.
     """
 

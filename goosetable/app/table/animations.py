@@ -281,7 +281,8 @@ class Animations:
         stage.timeline.add_beat(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
-        """Starts the goose's honk and the characters' remarks. Also starts a stamp with its message, if `after` has a new one.
+        """Starts the goose's honk and the characters' remarks. Also stamps a word on the table, with its message, if `after`
+        has a new stamp.
 
         goosed: the seat at which the goose honks, or None. after: the snapshot at the end of the animation. silent: True to
         play no sound.

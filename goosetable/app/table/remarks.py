@@ -1,6 +1,5 @@
-"""Remarks of the characters. There is at most one in a deal, and never about skill or hidden cards. A replay gives the same
-ones.
-"""
+"""Remarks of the characters. There is at most one in a deal, and never about skill or hidden cards. A replay of the game gives
+the same remarks."""
 
 from __future__ import annotations
 

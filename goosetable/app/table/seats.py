@@ -93,9 +93,9 @@ def medallions_width(d: float, number: int) -> float:
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
-    """Returns the portraits at a table. If a person takes another person's seat, the portrait of the first one stays.
+    """Returns the portraits at a table. A person who takes over another person's seat also takes over the portrait.
 
-    chairs: the players at some time, by seat; by default the present ones.
+    chairs: the players by seat, of the present or an earlier moment; by default the present players.
     """
     now = chairs or session.chairs
     pictures = portraits_of_chairs(session.header.chairs, settings), portraits_of_chairs(now, settings)

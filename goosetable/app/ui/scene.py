@@ -93,9 +93,8 @@ class Scene:
         raise NotImplementedError
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
-        """Returns a scene's tree with the log of this scene, which lies below it; None without a log. So the log is
-        announced.
-        """
+        """Returns the tree of a scene above this one, with this scene's log added, so that the log is announced; None without a
+        log."""
         return None
 
     def cover_private_view(self) -> bool:

@@ -61,7 +61,7 @@ class Tween:
     _ended: bool = False
 
     def show_at(self, time: float, pace: float) -> None:
-        """Calls `show` with the state `time` seconds after the beat began."""
+        """Calls `show` with the eased value at a moment. time: seconds since the beat began. pace: factor on all durations."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self._ended or (time < start and time < end):
             return
@@ -76,7 +76,7 @@ class Tween:
             self.done()
 
     def foretell_at(self, time: float, pace: float) -> None:
-        """Calls `foretell` with the state `time` seconds after the beat began; does nothing if the tween has ended by then."""
+        """Calls `foretell` with the eased value at a moment before the end. time, pace: as for `show_at`."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self.foretell is not None and not self._ended and start <= time < end - EXACT:
             self.foretell(self.ease((time - start) / (end - start)))

@@ -55,11 +55,11 @@ LOW: Final = 300
 
 
 class DeletedGames:
-    """The deleted games. Requests to delete or restore games wait in a queue; `run_slice` carries them out in short steps."""
+    """The deleted games. Calls to delete or restore games are queued; `run_slice` carries them out in short steps."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, on_done: Callable[[str], None]) -> None:
-        """Removes for good all records that were deleted long ago. on_done: called with the result of a request, in
-        sentences."""
+        """Removes for good all records that were deleted long ago. on_done: called with sentences on the result of a deletion
+        or restoration."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, on_done
         deleted.remove_expired(folders, matches.now)
         self.games: list[ListedGame] = []
@@ -71,25 +71,25 @@ class DeletedGames:
         self._jobs: deque[Iterator[None]] = deque()
 
     def read_again(self) -> None:
-        """Requests that the list of deleted games is read again."""
+        """Queues a new reading of the list of deleted games."""
         self._jobs.append(self._read())
 
     def delete(self, games: Sequence[ListedGame]) -> None:
-        """Requests that the records of these games are deleted."""
+        """Queues the deletion of the records of these games."""
         self._jobs.append(self._delete(games))
 
     def restore(self, games: Sequence[ListedGame]) -> None:
-        """Requests that these deleted games are restored; if games is empty, those that were deleted last."""
+        """Queues the restoration of these deleted games; if `games` is empty, of those that were deleted last."""
         self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def run_slice(self) -> bool:
-        """Does one step of the queued requests; returns True while there are more steps."""
+        """Does one step of the queued work; returns True while there are more steps."""
         if self._jobs and next(self._jobs[0], self) is self:
             self._jobs.popleft()
         return bool(self._jobs)
 
     def finish(self) -> None:
-        """Carries out all requests at once."""
+        """Does all queued work at once."""
         while self.run_slice():
             pass
 

@@ -90,7 +90,8 @@ TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
 
 
 class AnswerButton(Widget):
-    """The button of an answer. A refused one is crossed out; the page has the reason while it is hovered or focused.
+    """The button of an answer. A refused answer is crossed out; the page shows the reason while the button has the pointer or
+    the focus.
 
     refused: the reason, as a clause; "" if the answer is allowed. on_press: called at a press, also of a refused answer.
     other_form: True if the answer switches to another way of entering the deal.

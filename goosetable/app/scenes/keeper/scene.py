@@ -179,7 +179,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def brief_foot(self) -> str:  # type: ignore[override]  # as below
-        """The foot if there is no room for the whole."""
+        """A shorter text for the foot of a page that has no room for all remarks."""
         return MEND_HELP if self.foot_remarks.endswith(MEND_HELP) else self.foot_remarks
 
     @property

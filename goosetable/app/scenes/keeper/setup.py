@@ -56,7 +56,7 @@ class RealTable(TableSetup):
 
     @staticmethod
     def seat_name(name: str) -> str:
-        """Returns the name that a stored person has on the sheet: `FIRST` while this computer's person has none."""
+        """Returns the name of a stored person on the sheet. It is `FIRST` for this computer's person without a name."""
         return FIRST if normal_form(name) == normal_form(NAMELESS) else name
 
     def new_chair(self) -> Chair:

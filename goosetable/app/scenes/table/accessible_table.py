@@ -162,9 +162,7 @@ def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
 
 
 def cloth_lines(table: ShownTable) -> list[str]:
-    """Returns lines about facts that concern all seats, such as trumps, and about the piles on the table. Seats are left
-    out.
-    """
+    """Returns lines on facts that concern all seats, such as trumps, and on the piles on the table."""
     return [*_shared_facts(table), *_piles_in_play(table), *_piles_out_of_play(table)]
 
 

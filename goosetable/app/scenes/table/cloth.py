@@ -150,9 +150,7 @@ FAINT: Final = 0.84
 
 
 def auction_state(stage: Stage) -> tuple[object, ...]:
-    """Returns a cache key of an auction's picture, which changes with everything in it except piles and facts. It is empty
-    without an auction.
-    """
+    """Returns a cache key for the picture of an auction, for everything in it but piles and facts; empty without an auction."""
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _seats_with_bid(stage), bool(stage.snapshot.awaited)

@@ -377,7 +377,7 @@ class Controls:
 
     @property
     def _hint_button(self) -> tuple[str, str]:
-        """Label and icon of the hint button. While a hint is displayed, the button leads to its second layer."""
+        """Label and icon of the hint button. While a hint is displayed, the button shows the figures behind it."""
         if self.table.match.points_decided:
             return "Play it out", "play"
         return self.messages.more_button_label or "Hint", "hint"

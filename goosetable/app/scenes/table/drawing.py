@@ -369,7 +369,7 @@ class ImageForecast:
         self._expected = None
 
     def note_motion(self) -> None:
-        """Records that time has passed. Then `run_slice` looks for new images of flying cards."""
+        """Records that time has passed, so that `run_slice` looks for new images of flying cards."""
         self._moved = True
 
     def predraw(self, after: Snapshot, panel: Panel | None) -> None:

@@ -77,10 +77,11 @@ class GameTables:
     """The games of the history, in tables of an SQLite database in memory. The earliest game comes first.
 
     `seats` has one row for each player at a seat. Players who left a seat (`stayed` = 0) come first, then the seats from last
-    to first. So the last `entry` of a player has the latest name. `twice` is 1 if the player also has a later seat.
+    to first. So the row of a player with the highest number (`entry`) has the latest name. `twice` is 1 if the player also has
+    a later seat.
 
-    A fraction is stored as numerator and denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled when
-    charts need them. `chosen` has the games that a chart counts.
+    A fraction is stored as numerator and denominator (`_of`), which keeps sums exact. `deals` and `leads` (points of two
+    players in the deals of a game) are filled when charts need them. `chosen` has the games that a chart counts.
     """
 
     def __init__(self) -> None:
@@ -360,7 +361,7 @@ class Figures:
         return [RecordedPlayer(name, player) for name, player, won in found if won] if found else None
 
     def counted_games(self, player: RecordedPlayer) -> set[str]:
-        """Returns the marks of games that count for a player and that the player played to the last line."""
+        """Returns the identifiers (marks) of the games that count for a player and that the player played to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
 
@@ -460,7 +461,7 @@ class Figures:
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games(self, key: str) -> list[tuple[str, str]]:
-        """Returns time and mark of each game in which a player had a seat, the latest last."""
+        """Returns time and identifier (mark) of each game in which a player had a seat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
         return self._rows(question, {"key": key})
@@ -531,9 +532,8 @@ class Figures:
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _opponent_results(self, who: RecordedPlayer, only: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
-        """Returns results against opponents. kinds: the kinds of the chosen games. For a single kind, leads are in points per
-        deal.
-        """
+        """Returns results against opponents. kinds: the kinds of the chosen games. For a single kind, each result is the lead
+        in points per deal; else it is the lead in games ahead per game."""
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
@@ -573,8 +573,8 @@ def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
-    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and mark of each, the latest
-    last.
+    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and identifier (mark) of each
+    game, the latest last.
 
     If there is no room for all marks, leaves out the earliest games. TIME is the time of the latest game left out.
     """

@@ -110,7 +110,7 @@ class Reviewed(NamedTuple):
 
 
 class _WalkQuery(NamedTuple):
-    """A query for all rows of one kind, in a fixed order and in pieces."""
+    """A walk: a query for all rows of one kind, in a fixed order and in pieces."""
 
     total: str
     question: str

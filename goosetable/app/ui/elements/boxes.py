@@ -359,7 +359,7 @@ class Scroll(Element):
         return (self.child,)
 
     def rect(self, element: Element, t: float) -> pygame.Rect:
-        """Returns the present box of an element in the scrolling area, in pixels of the window."""
+        """Returns the box of an element after scrolling, in pixels of the window."""
         return to_pixels(element.box, t, -self.scroller.offset)
 
     def paint(self, painter: Painter) -> None:

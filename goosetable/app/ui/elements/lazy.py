@@ -32,11 +32,11 @@ class ListArea(Scroller):
     cursor = 0
 
     def is_chosen(self, place: int) -> bool:
-        """Returns True if a row is chosen."""
+        """Returns True if a row is chosen. place: index of the row."""
         return place == self.cursor
 
     def move_to(self, place: int) -> None:
-        """Moves the cursor to a row."""
+        """Moves the cursor to a row. place: index of the row."""
         raise NotImplementedError
 
 
@@ -44,7 +44,7 @@ class LazyList(Element):
     """Rows of one height in a control that scrolls.
 
     count: number of all rows. make: returns a row; its `name` is the sentence for screen readers, its `key` its identity.
-    groups: headings, each with the place of the row under it. margin: units at the right of the rows, for the bar.
+    groups: headings, by index of the row under each. margin: units at the right of the rows, for the bar.
     """
 
     __slots__ = ("_made", "_run", "area", "count", "groups", "make", "margin", "places", "row_height", "t")
@@ -65,38 +65,38 @@ class LazyList(Element):
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
     def row_top(self, place: int) -> float:
-        """Returns the upper edge of a row, without its heading."""
+        """Returns the upper edge of a row without its heading, in pixels below the top of the list."""
         return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
 
     def heading_top(self, place: int) -> float:
-        """Returns the upper edge of a row together with its heading, if it has one."""
+        """Returns the upper edge of a row with its heading, if it has one, in pixels below the top of the list."""
         return self.row_top(place) - (HEADING * self.t if place in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
-        """Returns the place of the row at a point of the window; -1 if there is none."""
+        """Returns the index of the row at a point of the window; -1 if there is none."""
         y = pos[1] - self.area.rect.y + self.area.offset
         place = bisect_right(range(self.count), y, key=self.row_top) - 1
         there = place >= 0 and y < self.row_top(place) + self.row_height * self.t
         return place if there and self.area.rect.collidepoint(pos) else -1
 
     def row_rect(self, place: int) -> pygame.Rect:
-        """Returns the present box of a row in the window."""
+        """Returns the box of a row after scrolling, in pixels of the window. place: index of the row."""
         x, y, w, _ = self.area.rect
         top = round(y + self.row_top(place) - self.area.offset)
         return pygame.Rect(x, top, w - round(self.margin * self.t), round(self.row_height * self.t))
 
     def in_sight(self) -> range:
-        """Returns the places of the rows that can be seen."""
+        """Returns the indices of the rows that can be seen."""
         first = max(0, bisect_right(range(self.count), self.area.offset, key=self.row_top) - 1)
         end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.heading_top)
         return range(first, max(first, end))
 
     def laid_out_row(self, place: int) -> Element:
-        """Returns the row at a place, made and laid out."""
+        """Makes a row if it is missing, lays it out, and returns it. place: index of the row."""
         return self._elements(place)[-1]
 
     def box_of(self, element: Element) -> pygame.Rect:
-        """Returns the present box of an element inside a row, in the window."""
+        """Returns the box of an element inside a row after scrolling, in pixels of the window."""
         return to_pixels(element.box, self.t, -self.area.offset)
 
     def _elements(self, place: int) -> list[Element]:
@@ -138,7 +138,7 @@ class LazyList(Element):
         """Does nothing: the control of the list draws it."""
 
     def paint_rows(self, canvas: Canvas) -> None:
-        """Draws the rows in sight, in the window of its control."""
+        """Draws the rows in sight. The control of the list calls it."""
         painter = Painter(canvas, self.t, -round(self.area.offset), self.area.rect)
         for one in self.visible_children():
             one.paint(painter)

@@ -60,10 +60,10 @@ class TableRow:
 class Table(Element):
     """Rows of cells under headers. The first column takes the free width; the other columns are aligned at the right.
 
-    Screen readers read the column's header with each cell. lead: units at the left for the leads of rows. max_gap: largest gap
-    between two columns. row_gap: gap between two rows. row_height: least height of a row. padding: units above and below the
-    cells of a row. widths: fixed widths of the columns, without gaps. headed: False if the headers are not drawn but only read,
-    because the page draws them above a scrolling area.
+    Screen readers read the column's header with each cell. lead: width in units reserved at the left for the element `lead` of
+    each row. max_gap: largest gap between two columns. row_gap: gap between two rows. row_height: least height of a row.
+    padding: units above and below the cells of a row. widths: fixed widths of the columns, without gaps. headed: False if the
+    headers are not drawn but only read, because the page draws them above a scrolling area.
     """
 
     __slots__ = (
