@@ -139,7 +139,7 @@ class Context:
             self.save()
 
     def save(self) -> None:
-        """Writes the settings, or gives notice that it failed."""
+        """Writes the settings; if that fails, shows a notice."""
         self._until_written = None
         try:
             settings.write(self.settings, self.folders.settings)

@@ -1,6 +1,6 @@
 """The file on the command line. A record opens its table; a score sheet opens the score keeper.
 
-This module is separate because its imports would delay the first frame when no file is named.
+Apart: its imports would delay the first frame of a start without a file.
 """
 
 from __future__ import annotations

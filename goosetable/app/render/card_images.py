@@ -254,7 +254,7 @@ class CardImages:
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def card_svg(self, code: str, height: float, tall: bool = False) -> str:
-        """Returns the drawing of a card for a height in pixels, as SVG text."""
+        """Returns the drawing of a card for a height in pixels, as SVG text. tall: as for `get`."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
@@ -270,7 +270,7 @@ class CardImages:
         return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain_card(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
-        """Returns the card alone, without shadow or margin."""
+        """Returns the card alone, without shadow or margin. tall: as for `get`."""
         wide = max(1, round(height * RATIO))
         return self._plain.cached(
             (code, height, tall), lambda: rasterize(self.card_svg(code, height, tall), wide, height).premul_alpha()

@@ -95,7 +95,7 @@ class KeyLine(Plate):
         return controller.spoken_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
     def make_element(self, widest: float) -> Control:
-        """Makes the element of the line. widest: units of the longest row of chips on the page."""
+        """Makes the element of the line. widest: length in units of the longest row of chips on the page."""
         chips = Picture(self._draw_chips, grow=0.46, width=widest, height=LINE)
         words = Text(self.label, 16, max_lines=2, shrink=0.84, line_height=1.24, grow=0.54)
         return Control(self, 16, content=Row([chips, words], 14, (6, 0, 8, 0), height=LINE))

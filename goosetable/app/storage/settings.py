@@ -156,9 +156,8 @@ _TABLE: Final = _Rule(
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings. Change them by `with_changes` or Context.change. `extra` has the fields and values that only later versions
-    know.
-    """
+    """All settings. Change them by `with_changes` or `Context.change_settings`. `extra` has the fields and values that only
+    later versions know."""
 
     version: int = VERSION
     theme: str = _choice_setting("lamplight", NAMES)

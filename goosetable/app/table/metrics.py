@@ -538,7 +538,9 @@ def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
 
 
 def _fan_drop(m: float, step: float, w: float, turn: float) -> float:
-    """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan."""
+    """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan, in pixels. m: number
+    of cards from the middle to one end. step: distance of two cards. w: width of a card. turn: degrees from one card to the
+    next."""
     return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
 
 

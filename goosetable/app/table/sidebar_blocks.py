@@ -723,8 +723,9 @@ def spread_out(wished: list[float], gap: float, low: float, high: float) -> list
 class Block(NamedTuple):
     """A figure of the sidebar, with the levels at which it becomes smaller.
 
-    A level is a number from 0 (roomy) to `LEVELS`; the sidebar uses the first level at which all figures fit. make: takes the
-    number of entries of `folds` that the level has reached; returns the element, or None if there is nothing to show.
+    A level is a number from 0 (roomy) to `LEVELS`; the sidebar uses the first level at which all figures fit. folds: the levels
+    from which the figure is smaller. make: takes the number of these levels that are reached; returns the element, or None if
+    there is nothing to show.
     """
 
     make: Callable[[FigureInput, int], Element | None]

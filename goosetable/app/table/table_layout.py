@@ -619,14 +619,13 @@ TRICK, REST = 0.88, 0.75
 
 
 def find_layout(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
-    """Returns the layout with the largest cards that fit. cards: the greatest size of cards, 0.8..2.0."""
+    """Returns the layout with the largest cards that fit. cards: the greatest scale of the cards, 0.8..2.0."""
     return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
 def largest_layout(make: Callable[[float], L], cards: float) -> L:
-    """Returns the layout with the largest cards that fit. make: returns the layout for a card size. cards: the greatest
-    size.
-    """
+    """Returns the layout with the largest cards that fit. make: returns the layout for a scale of the cards. cards: the
+    greatest scale."""
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)

@@ -303,7 +303,7 @@ GIVES_WAY: Final = ("settings",)
 
 
 def own_buttons(keys: Keymap) -> dict[str, str]:
-    """Returns the controller buttons that replace the defaults, by command."""
+    """Returns a person's own controller buttons, which replace the defaults, by command. keys: the person's keymap."""
     return valid_buttons(keys.of_pad) if keys.of_pad else {}
 
 

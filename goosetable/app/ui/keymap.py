@@ -235,9 +235,8 @@ class Keymap:
         return self.texts[command][0]
 
     def commands_of(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """Returns the commands of a key press on any screen. Shift with a letter counts as the letter, unless it is a key
-        itself.
-        """
+        """Returns the commands of a key press on any screen. Shift with a letter counts as the letter, unless a command has
+        Shift with that letter as its key."""
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
         if not found and stroke.modifiers == ("Shift",) and stroke.key not in NAMES:

@@ -338,7 +338,7 @@ class EndOfGame(Plate):
 
 
 class DealCell(Element):
-    """A cell of the sheet with the figures of a player. A sheet has hundreds of cells, so each is kept for many layouts.
+    """A cell of the sheet with the figures of a player. A sheet has hundreds of cells, so each is used for many layouts.
 
     texts: each text with the x of its left and right end, in units. They are measured again only if the unit has changed.
     """

@@ -105,7 +105,7 @@ class KeeperScene(KeeperPage):
     def _view_after_correction(self, deal: int) -> SheetView:
         """Returns the sheet as it will be after the correction. deal: index of the corrected deal.
 
-        The present deal in it is the corrected one, or the deal of the question while answers are missing.
+        Its present deal is the corrected one; while answers are missing, it is the deal that the question concerns.
         """
         session, before = self.session, self.uncorrected
         assert session.correction is not None and before is not None, "a deal is mended"

@@ -76,7 +76,7 @@ class ReviewLayout(Layout):
     """The layout of the table above the bar.
 
     window: height of the window in pixels; it determines sidebar and strip, as in play. held: largest number of cards in a
-    hand; that many have room under a plate.
+    hand, for which there is room under a plate.
     """
 
     window: int = 0

@@ -318,7 +318,8 @@ class ScoreSheet:
 def places_on_rail(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """Returns each party with the x of its medallions on the line to the target. Medallions are moved apart to avoid overlaps.
+    """Returns each group of seats with a common total, and the x of its medallions on the line to the target. Medallions are
+    moved apart to avoid overlaps.
 
     left, room: x and length of the line in pixels. low, high: points at its ends. d: diameter of a medallion in pixels.
     """

@@ -162,7 +162,8 @@ def _seats_with_bid(stage: Stage) -> frozenset[int]:
 
 
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
-    """Draws the parts of an auction that are under the cards: ranks of spent cards, stock, mat, and places of bids."""
+    """Draws the parts of an auction that are under the cards: ranks of spent cards, stock, the mat for cards on offer, and
+    places of bids."""
     layout, shown = stage.layout, stage.snapshot
     for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
         at = opponent_index(shown, seat)

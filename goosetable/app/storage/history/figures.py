@@ -670,7 +670,7 @@ def meeting_figures(
 def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, games_in_text: bool = False) -> str:
     """Returns a sentence about the games of two players, from the view of `other`. A person is called "you".
 
-    games_in_text: True if `other` is listed at several levels, each with its own games.
+    games_in_text: True to add the level of `other`, if that player's games at each level are listed separately.
     """
     you, name = player.name, f"{other.name} ({other.level})" if games_in_text else other.name
     ahead = meeting.won - meeting.lost

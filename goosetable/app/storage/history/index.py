@@ -437,8 +437,8 @@ class Index:
     def _mark_best_record(self, mark: str) -> None:
         """Marks the best record of a game: the one that has most of the game.
 
-        A finished game is best; then the number of deals decides, then the number of lines. In a tie the running table is best,
-        else the last record by name.
+        A record with the finished game is best; if there is none, or several, the number of deals decides, then the number of
+        lines. In a tie the running table is best, else the last record by name.
         """
         found = self._query("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
