@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
@@ -337,12 +338,14 @@ class Analysis:
         level = [
             one
             for one in alike
-            if self._action_words(one) not in hint and (self._principle_holds_for(said, one) or self._touches_best(one))
+            if self._action_words(one) not in hint
+            and (one not in group or hint == said.hint)
+            and (self._principle_holds_for(said, one) or self._touches_best(one))
         ]
         if level:
             rest = [one for one in self.view.legal if one not in (*group, *alike)]
             names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
-            if len(rest) == 1 < len(level):
+            if len(rest) == 1 and len(level) > NAMED:
                 names = f"anything but {self._action_words(rest[0])}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")
@@ -352,9 +355,13 @@ class Analysis:
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
-        if len(group) == 1 or len(group) > NAMED:
+        if len(group) == 1:
             return hint
-        return hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
+        if len(group) > NAMED:
+            names = self._names_in_words(group)
+            return hint.replace(self._action_words(group[0]), names, 1) if re.fullmatch("any [a-z]+", names) else hint
+        hint = hint.replace(self._action_words(group[0]), self._names_in_words(group), 1).replace("its rank", "either rank")
+        return hint.replace(": it beats", ": either beats" if len(group) == 2 else ": each beats")
 
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
         """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
@@ -391,7 +398,7 @@ class Analysis:
 
     def _are_surely_alike(self, others: Sequence[Action]) -> bool:
         """Whether actions equal the best one by the rules or an exact search. Equal results of playouts are not enough."""
-        same = self.view.game.advice.same
+        same = self.view.game.advice.identical
         return (
             max(self._spread, self._scale) <= LEVEL
             or not self.visits
@@ -426,10 +433,16 @@ class Analysis:
     def _all_alike(self, alike: Sequence[Action]) -> str:
         """Lists the best action and all equal ones: "5♥, 4♥ or 3♥", or "anything but K♥"."""
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
+        if card_of(self.best) is not None and all(self._is_near(action) for action in rest):
+            return phrases.with_capital(self._names_in_words([self.best, *alike, *rest]))
         worse = len(rest) == 1 and self.visits.get(rest[0], MEASURED) >= MEASURED and not self.are_close(self.best, rest[0])
         if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
         return phrases.with_capital(self._names_in_words([self.best, *alike]))
+
+    def _is_near(self, other: Action) -> bool:
+        """Whether an action was searched enough and costs less than half a game in a hundred."""
+        return self.visits.get(other, 0) >= MANY and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
@@ -607,7 +620,13 @@ class Analysis:
         if share >= PURE:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
-        return _with_clause(f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}", rest)
+        said_often = f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
+        full = _with_clause(said_often, rest)
+        return (
+            full
+            if full != said_often
+            else _with_clause(said_often, rest.replace(" let it go with", "").replace(" bid higher,", ""))
+        )
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the mixed strategy's bids outside a group, and on their purpose."""
@@ -626,6 +645,9 @@ class Analysis:
         named = [first, *[one for one in others[:1] if 2 * rest[one] >= rest[first]]]
         named.sort(key=lambda one: -advice.strength(decision, one))
         if len(rest) > len(sides[0]) > 0 < len(sides[1]):
+            return f", else {self._names_in_words(named)}"
+        weaker = sum([advice.strength(decision, one) < advice.strength(decision, named[0]) for one in self.view.legal])
+        if weak > strong and 2 * weaker >= len(self.view.legal):
             return f", else {self._names_in_words(named)}"
         return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"
 

@@ -192,6 +192,10 @@ class Advice(Generic[S]):
         """Whether two level cards have the same worth in every other respect too."""
         return self.level(decision, one, two)
 
+    def identical(self, decision: Decision[S], one: Action, two: Action) -> bool:
+        """Whether no later play at all can tell two cards of the same worth apart."""
+        return self.same(decision, one, two)
+
     def missed_principle(self, decision: Decision[S], action: Action, other: Action) -> Tip:
         """Returns the principle that a person missed by taking `other` instead of the better `action`.
 
@@ -308,6 +312,9 @@ class TrickAdvice(Advice[T], Generic[T]):
     def takes(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely to take the trick."""
         return self.sure(decision, card) or (self.ahead(decision, card) and decision.mostly(card, "takes"))
+
+    def enough_clause(self, decision: Decision[T], card: Card) -> str:
+        return f"{decision.face(card)} {'is' if self.sure(decision, card) else 'should be'} enough"
 
     def loses(self, decision: Decision[T], card: Card) -> bool:
         """Whether a card is certain or most likely not to take the trick."""
@@ -428,10 +435,14 @@ class TrickAdvice(Advice[T], Generic[T]):
             if not self.level(decision, card, dear) and self.low(
                 decision, card, [other for other in winners if self.takes(decision, other)]
             ):
-                yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}",
+                yield Tip("cheap", f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
                           f"{name} would have been enough to take the trick")  # fmt: skip
             if self.trump(decision, card) and not self.follows(decision, card):
-                yield Tip("ruff", f"You have no {suit_name(known.trick[0])}: ruff with {name}", f"{name} would have ruffed it")
+                who, takes = known.seat_at(self.winning(known, known.trick)), self.sure(decision, card)
+                said = f"Ruff with {name}: it {'takes' if takes else 'should take'} the trick from [{who}]"
+                if who in self.side(decision):
+                    said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
+                yield Tip("ruff", said, f"{name} would have ruffed it")
             why = "it should hold"
             if self.sure(decision, card):
                 why = "nobody can beat it" if self.later(decision) else "no other card of yours wins it"
@@ -443,10 +454,10 @@ class TrickAdvice(Advice[T], Generic[T]):
             best = self.highest_left(decision, card) and self.follows(decision, card)
             over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
             why = f"it is the highest so far, and {self.gain_of_trick(decision)}"
-            if best:
-                why = "only a trump can beat it"
-            elif len(over) <= FEW:
+            if len(over) <= FEW:
                 why = f"only {phrases.listed(over)} can beat it"
+            elif best and all(self.trump(decision, other) for other in cards.members(self.beaters(decision, card))):
+                why = "only a trump can beat it"
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
 
     def gain_of_trick(self, decision: Decision[T]) -> str:
@@ -499,6 +510,18 @@ class TrickAdvice(Advice[T], Generic[T]):
             return "somebody may still beat it"
         return "it can win a later trick"
 
+    def _unbeatable_clause(self, decision: Decision[T], card: Card) -> str:
+        """Returns the reason for which a card that is led surely wins. Lower trumps of others are named if there are few."""
+        if not self.trump(decision, card):
+            return f"nobody can beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
+        lower = cards.members(self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]])
+        if not lower:
+            return "nobody else has a trump"
+        other = decision.known.seat_at(1)
+        if len(decision.sizes) > 2 or len(lower) > FEW or decision.may_hold(other).bit_count() > decision.sizes[other]:
+            return "no higher trump is out"
+        return f"it beats [{other}'s] {self.names(decision, lower)}"
+
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
         trumps = decision.known.trump_suit
@@ -516,11 +539,11 @@ class TrickAdvice(Advice[T], Generic[T]):
     def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
         """Yields the principles of leading a card for a seat that wants tricks."""
         known, name, suit = decision.known, decision.face(card), suit_name(card)
-        trumps = known.trump_suit
         if self.trump(decision, card):
             out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
             mine = decision.hand & OF_SUIT[SUIT[card]]
             side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
+            side.sort(key=lambda one: self.rank_from_top(known, one))
             if out and self.master(decision, card):
                 heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
                 left = " left" if self.rank_from_top(known, card) else ""
@@ -531,16 +554,15 @@ class TrickAdvice(Advice[T], Generic[T]):
             elif out and mine.bit_count() > out.bit_count():
                 yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
         if self.sure(decision, card):
-            more = "nobody else has a trump" if self.trump(decision, card) else "nobody can beat or ruff it"
-            more = more if trumps is not None else "nobody can beat it"
-            yield Tip("sure", f"Lead {name}: {more}", f"{name} could not be beaten")
+            yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}", f"{name} could not be beaten")
         elif self.highest_left(decision, card) and not self.loses(decision, card):
             if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
                 now, then = f", {best}:", f"{name} was {best}"
             else:
                 now, then = f": the others have no {suit}, and", f"the others had no {suit}"
-            yield Tip("master", f"Lead {name}{now} only a trump can beat it", then)
+            joker = any(not self.trump(decision, other) for other in cards.members(self.beaters(decision, card)))
+            yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
         else:
             own = decision.hand & OF_SUIT[SUIT[card]]
             above = self.higher(decision, card)
@@ -701,16 +723,18 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
         own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
-        if other in own:
-            return f" and keep {decision.face(other)}" if other is not None else ""
+        if other in own and other is not None:
+            best = self.dearest(decision, own) if self.wants(decision) and self.low(decision, card, own) else other
+            return f" and keep {decision.face(best)}"
         held = decision.hand & OF_SUIT[SUIT[card]]
         ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
         if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
             return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
+        touching = any(one != card and self.level(decision, card, one) for one in self.cards_of(decision))
         if own and card == self.cheapest(decision, [card, *own]):
-            touching = [one for one in self.cards_of(decision) if one != card and self.level(decision, card, one)]
             return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
-        return f", your highest {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
+        high = "a high" if touching else "your highest"
+        return f", {high} {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
 
     def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
@@ -730,7 +754,14 @@ class TrickAdvice(Advice[T], Generic[T]):
                 return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
         if not out:
             return f"{does}: the others have no {suit_name(card)}"
+        over = cards.members(self.beaters(decision, card))
+        if 0 < len(over) <= FEW and not decision.seldom(card, "takes"):
+            return f"{does}: only {self.names(decision, over)} can beat it"
         if decision.seldom(card, "takes"):
+            rest = cards.members(decision.hand & ~BIT[card])
+            likelier = all(self.odds(decision, one) > self.odds(decision, card) for one in rest)
+            if self.wants(decision) and 0 < len(rest) <= FEW and likelier and self.low(decision, card, rest):
+                return f"{does} and keep {self.names(decision, rest)} to win with later"
             low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
             if other in low and self.low(decision, card, low):
                 return f"{does}{self._kept_card_clause(decision, card, other)} to win with later"
@@ -738,13 +769,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
                 out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
                 return f"{does}: it has the best chance of your cards, with {out_higher} out"
-            fate = "it should be ruffed" if not above and not self.trump(decision, card) else "it should lose the lead"
-            return f"{does}{self._kept_card_clause(decision, card, other)}: {fate}"
+            fate = "be ruffed" if not above and not self.trump(decision, card) else "lose the lead"
+            return f"{does}{self._kept_card_clause(decision, card, other)}: it should {fate}"
         if len(above) <= FEW and above:
-            higher = f"only {self.names(decision, above)} {self._are(above)}"
-            if any(not BIT[one] & OF_SUIT[SUIT[card]] for one in cards.members(self.beaters(decision, card))):
-                return f"{does}: {higher} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
-            return f"{does}: {higher} higher"
+            higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
+            return f"{does}: only {self.names(decision, above)} {higher}"
         kept = self._kept_card_clause(decision, card, other)
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
         return f"{does}{kept}" if kept or not above else f"{does}: {number} must come out first"

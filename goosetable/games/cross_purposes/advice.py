@@ -60,8 +60,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
         calls = len(decision.known.hands) > 2 and not decision.known.partners
         who = matching_caller(decision.known, decision.seat, action) if calls else None
         if who is not None:
-            does = phrases.with_capital(self.does(decision, action))
-            yield Tip(f"partner {who}", f"{does}: [{who}] calls it too, and you are partners", f"[{who}] called it too")
+            does = phrases.with_capital(self.does(decision, action)).replace(
+                "Name", "Call" if verb_of(action) is Verb.TOPS else "Name"
+            )
+            yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners", f"[{who}] called it too")
         if verb_of(action) is Verb.TRUMP:
             yield from self._trumps(decision, value_of(action))
         else:
@@ -290,7 +292,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             led = OF_SUIT[SUIT[card]]
             ruffs = decision.known.trump_suit is not None and decision.may_hold(mate) & OF_SUIT[decision.known.trump_suit]
             if leader is None and not self.trump(decision, card) and not decision.may_hold(mate) & led and ruffs:
-                hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and can ruff"
+                hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
             hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
             if (
@@ -323,7 +325,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         theirs = decision.may_hold(1 - decision.seat)
         if not theirs & OF_SUIT[SUIT[card]] and self.sure(decision, card):
             name, suit = decision.face(card), suit_name(card)
-            yield Tip("known", f"They hold no more {suit}: lead {name}, it wins",
+            yield Tip("known", f"[{1 - decision.seat} has] no more {suit}: lead {name}, it wins",
                       f"[{1 - decision.seat}] held no more {suit}: {name} was sure to win")  # fmt: skip
 
     def plain_sentence(self, decision: Decision[CrossState], action: Action, other: Action | None) -> str:

@@ -126,6 +126,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         lost = bool(decision.known.trick) and not self.ahead(decision, one)
         return lost or len({(decision.hand & group).bit_count() for group in ranks}) == 1
 
+    def identical(self, decision: Decision[FoolsGoldState], one: Action, two: Action) -> bool:
+        """Whether two cards are the same, and the hand holds as many cards of either rank."""
+        if max(one, two) >= KEEP:
+            return self.same(decision, one, two)
+        counts = {(decision.hand & OF_RANK[cards.rank(card)]).bit_count() for card in (one, two)}
+        return self.same(decision, one, two) and len(counts) == 1
+
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns the preferred card of a group: one that wins and makes a pair, or a high one if the trick is lost."""
         best = group[0]
@@ -286,7 +293,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"the trick was yours anyway: {name} was the one to spend",
                 )
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):
-            yield Tip("cheap", f"{name} is enough to take it: keep {decision.face(dear)}", f"{name} was enough")
+            yield Tip(
+                "cheap",
+                f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
+                f"{name} was enough",
+            )
 
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is winning so far loses the trick in most playouts."""

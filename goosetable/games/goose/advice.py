@@ -225,7 +225,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, {rest}",
                       f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
-            yield Tip("none", "Bid 0: you hold no ace and no high trump", "no ace and no high trump: that is a bid of 0")
+            held = any(not cards.rank(card) for card in perhaps)
+            why = f"{self._named(decision, perhaps)} may not win" if held else "you hold no ace and no high trump"
+            yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
             more = self._named(decision, perhaps)
             one = bid - len(sure)
@@ -314,7 +316,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             return
         yield from self._over(decision, card)
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
-            yield Tip("cheap", f"{name} is enough for it: keep {decision.face(dear)} for the next",
+            yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 

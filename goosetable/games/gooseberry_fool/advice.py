@@ -42,6 +42,8 @@ TELLS = 0.06
 """Difference in the chance of the ten points from which on they are the reason for a seat to have a trick."""
 UNCLEAR = 0.4
 """Expected points by which another seat may be the better one to have a trick, without a reason being false."""
+BARE = "-"
+"""Mark of a lead of which no fact is worth a word."""
 NEARLY = 0.08
 """Difference of two chances of being the middle card that decides nothing."""
 
@@ -152,6 +154,12 @@ class FoolAdvice(Advice[TrickState]):
             if len(seats) == 1 and (who := seats.pop()) != follows:
                 mine = "it is yours" if who == decision.seat else f"the trick is [{who}'s]"
                 return f"If [{follows} follows], {mine} anyway"
+        if len(trick) == 1 and all(
+            action < SPAN and SUIT[action] not in (SUIT[trick[0]], SUIT[JOKER]) for action in decision.legal
+        ):
+            third = LEFT[decision.seat]
+            follow = SUIT[trick[0]] != SUIT[JOKER] and decision.may_hold(third) & cards.ONE_PACK[SUIT[trick[0]]]
+            return f"Any card of yours takes it if [{third} follows]" if follow else ""
         if len(trick) < SEATS - 1 or any(action >= SPAN or action == JOKER for action in decision.legal):
             return ""
         to = {self.goes_to(decision, card) for card in decision.legal}
@@ -170,7 +178,7 @@ class FoolAdvice(Advice[TrickState]):
         why = self.why(decision, who)
         one, two = decision.known.trick
         takers = [other for other in decision.legal if self.goes_to(decision, other) == decision.seat]
-        odd = SUIT[card] not in (SUIT[one], SUIT[two]) and len(takers) > 1
+        odd = SUIT[card] not in (SUIT[one], SUIT[two]) and any(self._may_be_middle(decision, other) for other in takers)
         if who == decision.seat and odd and self.extreme(decision, card):
             every = "Every card of yours takes it" if len(takers) == len(decision.legal) else "More than one card takes it"
             yield Tip("odd end", f"{every}: throw {name}, which is never the middle one",
@@ -211,9 +219,23 @@ class FoolAdvice(Advice[TrickState]):
             above, below = (above | BIT[led], below) if led < card else (above, below | BIT[led])
         return "" if above and below else "high" if below else "low" if above else ""
 
+    def _may_be_middle(self, decision: Decision[TrickState], card: Card) -> bool:
+        """Whether a card can be the middle one of its suit in a later trick: a higher and a lower one are out."""
+        return all(self.around(decision, card))
+
+    def level(self, decision: Decision[TrickState], one: Action, two: Action) -> bool:
+        """Whether two cards are of a suit in which three cards can no longer fall together, so that their rank is nothing."""
+        if one == two or max(one, two) >= SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
+            return one == two
+        group = cards.ONE_PACK[SUIT[one]]
+        lying = sum([BIT[card] for card in decision.known.trick])
+        return ((decision.unseen | lying) & group & EVERY).bit_count() < SEATS - 1
+
     def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
         name, led, third = decision.face(card), decision.known.trick[0], LEFT[decision.seat]
         if SUIT[card] != SUIT[led]:
+            if not any(self._may_be_middle(decision, other) for other in decision.legal if other < SPAN):
+                return
             if self.extreme(decision, card) and decision.may_hold(third) & cards.ONE_PACK[SUIT[led]] and SUIT[led] != 4:
                 yield Tip("odd end", f"Any card of yours takes it if [{third} follows]: throw {name}, never a middle card",
                           f"{name} was the card to throw, never a middle one")  # fmt: skip
@@ -297,7 +319,7 @@ class FoolAdvice(Advice[TrickState]):
                       f"[{void[0]}] was to have it: {why}")  # fmt: skip
         end = self.extreme(decision, card)
         if not any(follow) and decision.mostly(card, "takes", LIKELY):
-            yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it is odd and takes it",
+            yield Tip("odd", f"Lead {name}: nobody else has {suit_name(card)}, so it should take the trick as the odd suit",
                       f"{name} was sure to be the odd suit")  # fmt: skip
         elif all(follow) and end:
             yield Tip("out", f"Lead {name} to stay out: too {end} to be the middle card",
@@ -334,6 +356,23 @@ class FoolAdvice(Advice[TrickState]):
                 said = f"Lead {decision.face(card)} from your short {suit_name(card)}: out of them, you can play anything"
             yield Tip("short", said, f"{suit_name(card)} were the short suit to get rid of", weak=True)
 
+    def _lead_fact(self, decision: Decision[TrickState], card: Card, other: Action | None) -> str:
+        """Returns a clause on a lead whose rank means nothing, or that takes the trick clearly more or less often than
+        another; `BARE` if the ranks of the two decide nothing, and empty if they may.
+        """
+        out = sum(self.around(decision, card))
+        if out.bit_count() == 1 and not decision.unseen & JOKER_BIT:
+            only = cards.members(out)[0]
+            return f": only {decision.face(only)} is out, so whoever has not got it takes the trick"
+        if other is None or max(card, other) >= SPAN or other == JOKER:
+            return ""
+        mine, theirs = (decision.mean(one, "takes") or 0.0 for one in (card, other))
+        worth = [self.worth(decision, who) for who in range(SEATS)]
+        if mine >= max(LIKELY, theirs + NEARLY) and worth[decision.seat] >= max(worth) - UNCLEAR:
+            return ": it should take the trick"
+        alike = SUIT[card] == SUIT[other] and bool(self.extreme(decision, card)) == bool(self.extreme(decision, other))
+        return BARE if alike and abs(self.middling(decision, card) - self.middling(decision, other)) <= NEARLY else ""
+
     def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
             taken = decision.known.taken()
@@ -347,6 +386,8 @@ class FoolAdvice(Advice[TrickState]):
         if decision.hand.bit_count() == 2 and other is not None and other != JOKER:
             takes = "it takes the trick, and " if decision.mostly(action, "takes") else ""
             return f"{does}: {takes}{decision.face(other)} is better for the last one"
+        if not decision.known.trick and (fact := self._lead_fact(decision, action, other)):
+            return f"{does}{fact}" if fact != BARE else does
         suit, own = suit_name(action), (decision.hand & cards.ONE_PACK[SUIT[action]]).bit_count()
         above, below = (group.bit_count() for group in self.around(decision, action))
         if JOKER in decision.known.trick:
@@ -358,7 +399,7 @@ class FoolAdvice(Advice[TrickState]):
         if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
             keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
             return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
-        if end:
+        if end and (other is None or other >= SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
             return f"{does} and keep {decision.face(other)}" if other is not None and same else does

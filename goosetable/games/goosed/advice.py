@@ -119,7 +119,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             if not self.takes(decision, card) and not self._caught(decision, False) | known.out & GEESE:
                 return f"{said}; do not catch {fourth}, the fourth Goose"
         trumps = decision.hand & OF_SUIT[known.trump_suit] & ~BIT[card] if known.trump_suit is not None else 0
-        if trumps and known.trick and self.trump(decision, card) and not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
+        if (
+            trumps.bit_count() == 1
+            and known.trick
+            and self.trump(decision, card)
+            and not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        ):
             return f"Take it with {decision.face(card)}: {decision.face(cards.members(trumps)[0])} is then the last trump"
         return said
 
@@ -232,6 +237,11 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
                 now = " and is ahead" if self.later(decision) else ""
                 yield Tip("feed", f"Give {name} to [{leader[0]}], who is on your side{now}",
                           f"{name} would have gone to [{leader[0]}], who is on your side")  # fmt: skip
+        elif leader[0] in side and not self.later(decision) and geese:
+            if seat not in known.reds and self._only_reds_caught(decision):
+                hold = f"hold {decision.face(geese[0])}: with all four Geese the Reds score nothing"
+                yield Tip("hold back", f"{phrases.with_capital(self.losing_verb(decision, card))} {name} and {hold}",
+                          f"{decision.face(geese[0])} was better held: with all four Geese the Reds score nothing")  # fmt: skip
         elif leader[0] in side and not self.later(decision) and self.low(decision, card, self.cards_of(decision)):
             yield Tip(
                 "mate",
@@ -265,7 +275,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         red = seat in known.reds
         one_sided, takes = self._only_reds_caught(decision), self.takes(decision, card)
         if red and not takes and (self._caught(decision, True) | decision.hand & GEESE | known.out & GEESE) == GEESE:
-            yield Tip("dump", f"Lead {name}: let a White take one Goose, or all four are yours and cost you all",
+            yield Tip("dump", f"Lead {name}: let a White take one Goose, or all are yours and cost you all",
                       "with all four Geese the Reds score nothing")  # fmt: skip
         elif red and one_sided and not takes:
             yield Tip("leave one", f"Lead {name}: once the Whites have a Goose, you cannot be goosed",

@@ -113,7 +113,16 @@ class GopsAdvice(Advice[GopsState]):
         if len(hands) == 1 and len(held) <= SHORT:
             beats = f"it beats [{who}'s] {phrases.listed(beaten)}" if beaten else f"[{who}'s] cards are all as high"
             return f"{self.stake(decision)}: bid {decision.face(action - BID)}, {beats}"
-        return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
+        bid = f"{self.stake(decision)}: bid {decision.face(action - BID)}"
+        over = [who for who, held in hands.items() if any(VALUE[card] > VALUE[action - BID] for card in held)]
+        if len(hands) > 1 and over and all(VALUE[action - BID] >= VALUE[one - BID] for one in decision.legal):
+            all_bid = (
+                f"if [{over[0]} bids] low"
+                if len(over) == 1
+                else f"only if {phrases.listed([f'[{who}]' for who in over])} bid low"
+            )
+            return f"{bid}, your highest: it wins {all_bid}"
+        return bid
 
     def at_most(self, decision: Decision[GopsState], group: Sequence[Action]) -> str:
         """Names the most frequent bids of a mixed strategy, in two groups if some let the prize go."""
@@ -212,7 +221,7 @@ class GopsAdvice(Advice[GopsState]):
         elif (
             same and rank == stake + 2 and (over := [who for who, value in self.higher(decision, stake) if value == stake + 1])
         ):
-            yield Tip("above", f"Bid {name}: it beats {self.face_of(decision, over[0], stake + 1)} too, one above the {stake}",
+            yield Tip("above", f"Bid {name}: it beats a bid of {stake}, and {self.face_of(decision, over[0], stake + 1)} too",
                       f"the others would go one above the {stake}")  # fmt: skip
         elif same and rank == stake + 1:
             who = f"[{same[0]}]" if len(same) == 1 else "the others"

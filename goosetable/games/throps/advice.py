@@ -330,4 +330,10 @@ class ThropsAdvice(Advice[ThropsState]):
         return f"{self.stake(decision)}: stay low with {decision.face(least - BID)}"
 
     def plain_sentence(self, decision: Decision[ThropsState], action: Action, other: Action | None) -> str:
+        """Returns a plain fact: of a card that costs points, that an opponent wants it and should outbid the seat to act."""
+        who = self.rival(decision)
+        gains, costs = self.gain(decision, who), -self.gain(decision, decision.seat)
+        if gains > 0 <= costs and decision.mostly(action, f"wins {who}", LIKELY):
+            sold, name = decision.face(decision.known.turned), decision.face(action - BID)
+            return f"{sold} brings [{who}] {gains}, who should outbid you: throw {name}"
         return f"{self.stake(decision)}: bid {decision.face(action - BID)}"

@@ -206,3 +206,134 @@ def test_a_seat_that_never_takes_the_trick_does_not_take_it_whatever_the_third_f
                     assert after.turn != int(tip.name.split()[1])
                     checked += 1
     assert checked
+
+
+def faces_in(words: str) -> set[str]:
+    return set(re.findall(r"(?:10|[2-9AKQJ])[♠♥♦♣]", words))
+
+
+def held_by_others(turn: Any, suit: str) -> list[int]:
+    """The cards of a suit, or the trumps, that other hands really hold."""
+    group = cards.ONE_PACK[turn.truth.trump_suit if suit == "trump" else cards.SUIT_NAMES.index(suit)]
+    return [
+        card for seat, hand in enumerate(turn.truth.hands) if seat != turn.view.seat for card in cards.members(hand & group)
+    ]
+
+
+def beaters(game: Any, turn: Any, card: int) -> set[str]:
+    """The cards of the hands still to play that are allowed in this trick and would really beat a card."""
+    found, known = set(), turn.truth
+    trick = [*known.trick, card]
+    for place in range(len(trick), len(known.hands)):
+        hand = known.hands[known.seat_at(place)]
+        follow = hand & cards.ONE_PACK[cards.suit(trick[0])] if cards.suit(trick[0]) < 4 else 0
+        found |= {game.text.card_name(one) for one in cards.members(follow or hand)
+                  if game.advice.winning(known, [*trick, one]) == len(trick)}  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize("name", ["gooseberry-fool", "goose", "cross-purposes", "goosed", "fools-gold"])
+def test_a_sentence_without_a_doubt_is_true_of_the_hidden_hands(name: str) -> None:
+    """Nobody, only and none: in every half of a deal, of hands that are unknown, known in part, or known."""
+    game: Any = find(name)
+    said = 0
+    for turn in turns(Variant(game, game.Options()), "claims", 24, 0.4):
+        at, legal = decision(turn.view), turn.view.legal
+        for action, other in zip(legal, [*legal[1:], legal[0]], strict=True):
+            for hint in {tip.hint for tip in game.advice.tips(at, action)} | {game.advice.plain_sentence(at, action, other)}:
+                if found := re.search(
+                    r"nobody else has (?:a )?(trump|[shdc]\w+s)|(?:others have|has\]) no (?:more )?(\w+)", hint
+                ):
+                    assert not held_by_others(turn, found[1] or found[2]), hint
+                elif "nobody can beat" in hint or "cannot be beaten" in hint:
+                    assert not beaters(game, turn, action), hint
+                elif found := re.search(r"only ([^:]*) can beat it", hint):
+                    named = faces_in(found[1])
+                    assert beaters(game, turn, action) <= named or "trump" in found[1], hint
+                elif "no higher trump" in hint or "it beats [" in hint:
+                    assert not beaters(game, turn, action), hint
+                elif found := re.search(r"your (?:highest|lowest) (spade|heart|diamond|club)\b", hint):
+                    order = [game.advice.rank_from_top(at.known, card) for card in cards.members(at.hand)
+                             if [*cards.SUIT_NAMES, "jokers"][cards.suit(card)][:-1] == found[1]]  # fmt: skip
+                    end = max(order) if "lowest" in hint else min(order)
+                    assert game.advice.rank_from_top(at.known, action) == end, hint
+                else:
+                    continue
+                said += 1
+    assert said or isinstance(game.advice, FoolAdvice)
+
+
+def test_in_gooseberry_fool_no_reason_is_the_middle_if_no_card_can_be_one() -> None:
+    """The last cards of suits that are gone are neither too high nor too low, and their order makes no difference."""
+    advice = GooseberryFool().advice
+    at = decision(ending(("TS 9S JS", "8S 7S", "KC QC 7H"), (3, 3, 2), "TD", 1, 2))
+    at = dataclasses.replace(at, unseen=cards.cards("JC TC 9S 8S"))
+    club, queen, heart = (cards.card(name) for name in ("KC", "QC", "7H"))
+    assert "odd end" not in {tip.name for card in at.legal for tip in advice.tips(at, card)}
+    assert "middle" not in advice.plain_sentence(at, club, heart)
+    assert advice.level(dataclasses.replace(at, unseen=cards.cards("JC 9S")), club, queen)
+    assert not advice.level(at, club, queen)
+
+
+def trick_of(name: str, hand: str, unseen: str, trick: str = "") -> Decision[Any]:
+    """A decision in a trick game: this hand, these unseen cards and what lies on the table, clubs being trumps."""
+    game: Any = find(name)
+    seen = next(turn.view for turn in turns(Variant(game, game.Options()), "level", 60) if turn.view.legal[0] < 54)
+    known: Any = seen.known.copy()
+    seats, count = len(seen.sizes), len(hand.split())
+    known.trick, known.voids = list(map(cards.card, trick.split())), [0] * seats
+    known.hands[seen.seat] = cards.cards(hand)
+    if name == "cross-purposes":
+        known.trumps, known.tops = 3, 0
+    return Decision(known, cards.cards(unseen), (count,) * seats, (), tuple(cards.members(cards.cards(hand))),
+                    game.text.card_name)  # fmt: skip
+
+
+def test_a_trump_that_beats_the_trumps_of_the_other_hand_does_not_deny_them() -> None:
+    advice: Any = find("cross-purposes").advice
+    at = trick_of("cross-purposes", "KC QH 3D", "9C 4C 2S")
+    hints = [tip.hint for tip in advice.tips(at, cards.card("KC")) if tip.name == "sure"]
+    assert len(hints) == 1 and re.fullmatch(r"Lead K♣: it beats \[\d's\] 9♣ and 4♣", hints[0])
+    unsure = dataclasses.replace(at, unseen=cards.cards("9C 4C 2S 2D"))
+    assert [tip.hint for tip in advice.tips(unsure, cards.card("KC")) if tip.name == "sure"] == [
+        "Lead K♣: no higher trump is out"
+    ]
+
+
+def test_the_card_that_is_kept_is_the_best_of_its_suit() -> None:
+    advice: Any = find("cross-purposes").advice
+    at = trick_of("cross-purposes", "QD 8D 6D", "KH 7D AD", "AD")
+    low, middle = cards.card("6D"), cards.card("8D")
+    assert advice.plain_sentence(at, low, middle).endswith("6♦ and keep Q♦")
+
+
+def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> None:
+    """The Reds have caught a Goose, and the partner, who has the trick, would spare them the fourth."""
+    game: Any = find("goosed")
+    (turn, *_) = turns(Variant(game, game.Options()), "level", 1)
+    seat = turn.view.seat
+    known: Any = turn.view.known.copy()
+    one, two, mate = ((seat + step) % 4 for step in (1, 2, 3))
+    known.tops, known.voids, known.leader, known.first, known.catcher = 7, [0] * 4, one, two, one
+    known.won = [0] * 4
+    known.won[one], known.hands[seat] = cards.cards("7C AC 4C 5C"), cards.cards("7S AS 4H 2H AH AD")
+    known.trick = [cards.card(name) for name in ("3H", "5H", "7H")]
+    at = dataclasses.replace(decision(turn.view), known=known, legal=tuple(cards.members(cards.cards("4H 2H AH"))))
+    assert game.advice.leader(at) == (mate, cards.card("7H"))
+    said = {tip.name: tip.hint for tip in game.advice.tips(at, cards.card("2H"))}
+    assert said["hold back"] == "Play 2♥ and hold 4♥: with all four Geese the Reds score nothing"
+    assert "mate" not in said
+    known.won[mate], known.won[one] = known.won[one], 0
+    assert "hold back" not in {tip.name for tip in game.advice.tips(at, cards.card("2H"))}
+
+
+@pytest.mark.parametrize(("ace", "said"), [("AD", "Bid 0: A♦ may not win"), ("KD", "Bid 0: you hold no ace and no high trump")])
+def test_a_bid_of_nothing_denies_no_ace_that_is_held(ace: str, said: str) -> None:
+    advice: Any = find("goose").advice
+    game: Any = find("goose")
+    seen = next(turn.view for turn in turns(Variant(game, game.Options(max_hand=8)), "level", 60) if turn.view.legal[0] >= 54)
+    known: Any = seen.known.copy()
+    known.size, known.trumps = 6, None
+    known.hands[seen.seat] = cards.cards(f"{ace} 9D 8D 7D 2H 3S")
+    at = dataclasses.replace(decision(seen), known=known)
+    assert said in {tip.hint for tip in advice.tips(at, seen.legal[0])}
