@@ -287,11 +287,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):
                 which = ", the highest" if dear == card else ", a high card"
-                yield Tip(
-                    "forced",
-                    f"You must take it: get rid of {name}{which}",
-                    f"the trick was yours anyway: {name} was the one to spend",
-                )
+                yield Tip("forced", f"You must take it: get rid of {name}{which}",
+                          f"the trick was yours anyway: {name} was the one to spend")  # fmt: skip
         elif not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip(
                 "cheap",
