@@ -52,7 +52,7 @@ def open_file(path: Path | str) -> BinaryIO:
 
 
 def read_file(path: Path | str, maximum: int = LARGEST) -> bytes:
-    """Returns all bytes of an ordinary file. Raises TooLarge above `maximum` bytes, else as `open_file`."""
+    """Returns all bytes of an ordinary file. Raises TooLarge above `maximum` bytes, and the errors of `open_file`."""
     with open_file(path) as file:
         size = os.fstat(file.fileno()).st_size
         found = b"" if size > maximum else file.read(maximum + 1)

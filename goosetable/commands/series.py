@@ -217,7 +217,7 @@ class Series:
 
 
 def play_task(task: Task) -> GameResult:
-    """Plays a game to its end, or for the largest number of deals. If a player fails, a substitute plays on."""
+    """Plays a game to its end, or up to the task's maximum number of deals. If a player fails, a substitute plays on."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -447,7 +447,9 @@ def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
 
 
 def table_lines(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
-    """Returns the lines of the table in plain ASCII. lowest: True if the fewest points are the best."""
+    """Returns the lines of a table with a row for each player, in plain ASCII. best: heading of the share of deals in which the
+    player did best. lowest: True if the fewest points are the best.
+    """
     failures = any(entry.failures for entry in figures.entries)
     ahead = "under the others" if lowest else "over the others"
     heads = ["player", "games", "won", "95 %", "points a deal", "95 %", ahead, "95 %", best, "95 %"]

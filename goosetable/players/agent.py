@@ -69,7 +69,7 @@ class Player(Protocol):
 
 
 class ExternalPlayer:
-    """An external player."""
+    """Base class of external players, with the name of the player."""
 
     def __init__(self, name: str) -> None:
         """name: `module:Class`, shown in messages."""

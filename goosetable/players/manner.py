@@ -216,7 +216,7 @@ The first habit in this order that is on and prefers a card decides alone.
 
 
 def has_habit(manner: Manner, habit: str, draw: Draw) -> bool:
-    """Whether a habit is on in this deal."""
+    """Whether a habit is on in this deal. draw: returns a random number, 0..1, fixed for the deal, by a habit's name."""
     likely: float = getattr(manner, habit)
     return likely > 0.0 and draw(habit) < likely
 

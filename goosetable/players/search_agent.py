@@ -93,7 +93,7 @@ class ExactSearch(Search):
 
 
 class SolvedRoundSearch(Search):
-    """A search that solves a round exactly in which two seats bid at once.
+    """A search that solves a round of two seats' sealed bids exactly.
 
     An iteration is one slice of the solver; the budget is ignored.
     """
@@ -313,7 +313,7 @@ TRACED: Final = 10
 
 
 class WinningAims:
-    """The utility and the policies for winning the game. All decisions of a deal share them."""
+    """The utility, and the policies, that maximise the chance of winning the game. All decisions of a deal share them."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as for `WinUtility`."""
@@ -373,8 +373,8 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns the action of a player below expert: a surely right one, or after a search one by failings, values and
-        habits.
+        """Returns the action of a player below expert: a surely right action or, after a search, a choice by failings, values
+        and habits.
 
         The same situation gives the same player the same random numbers.
         """

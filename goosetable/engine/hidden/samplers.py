@@ -46,7 +46,7 @@ class _SeatGroup(NamedTuple):
 
 
 class Splits(NamedTuple):
-    """All ways to divide one card group among seat groups by number of cards."""
+    """All ways to divide the cards of one card group among seat groups, as numbers of cards."""
 
     totals: list[int]
     """For each split, the number of deals of all splits up to it."""

@@ -29,7 +29,7 @@ class Session:
     """One game, from its header to its end.
 
     At any moment exactly one step is due: "deal", "act", "score" or "end", and "none" after the end. In a game with two packs,
-    the events and actions of a seat number equal cards as the views of that seat do.
+    the events and actions for a seat have the same card numbers as the views of that seat.
     """
 
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
@@ -324,8 +324,8 @@ class Session:
         return line
 
     def undo_count(self, seats: Sequence[int]) -> int:
-        """Returns the number of actions since the last decision of one of these seats, including that decision; 0 without
-        one.
+        """Returns the number of actions to take back so that the last decision of these seats is open again; 0 if they made
+        none.
         """
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:

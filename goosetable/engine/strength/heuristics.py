@@ -29,7 +29,7 @@ WHOLE_HAND: Final = 1_000
 
 @dataclass(frozen=True)
 class Guidance:
-    """Settings of a search for the learned policy of its game. The fields are independent of each other."""
+    """The ways in which a search uses the learned policy of its game. The fields are independent of each other."""
 
     playouts: bool = False
     """Whether the learned policy, with softened probabilities, replaces the playout policy of the heuristics."""

@@ -201,9 +201,7 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     @abstractmethod
     def read_position(self, state: S) -> None:
-        """Stores the features of the position for the seat to act, but no other hand. Must be called before the two methods
-        below.
-        """
+        """Stores the features of the position that the seat to act can see. Must be called before the two methods below."""
 
     @abstractmethod
     def situation_of(self, action: Action) -> int:

@@ -1,4 +1,4 @@
-"""Sums of floats that are the same in every Python, so that players of a seed play the same cards."""
+"""Sums of floats that are the same in every Python, so that a player with the same seed plays the same cards."""
 
 from __future__ import annotations
 

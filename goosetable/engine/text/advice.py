@@ -264,7 +264,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         )
 
     def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
-        """Whether a card is worth no more than any card of a group. Level cards count as worth the same."""
+        """Whether no card of a group is worth less than a card. Level cards count as worth the same."""
         own = self._worth(decision, card)
         return all(own <= self._worth(decision, other) or self.level(decision, card, other) for other in group)
 
@@ -398,11 +398,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         return decision.mean(card, "takes") or float(self.sure(decision, card))
 
     def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
-        """Returns the card of a group that is the dearest to spend."""
+        """Returns the most valuable card of a group, the last to spend."""
         return max(group, key=lambda card: self._worth(decision, card))
 
     def cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
-        """Returns the card of a group that is the cheapest to spend."""
+        """Returns the least valuable card of a group, the first to spend."""
         return min(group, key=lambda card: self._worth(decision, card))
 
     def lengths(self, decision: Decision[T]) -> list[int]:

@@ -238,7 +238,8 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
     """Returns the words for the strongest difference between the two actions; "" if there is none.
 
     The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
-    strongest difference is the one that explains most of the gain.
+    strongest difference is the one that explains most of the gain. signs: the differences to compare. sure: standard errors by
+    which a difference must exceed 0.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -280,7 +281,8 @@ def exact_difference_text(difference: int, unit: str) -> str:
 
 
 def same_result_text(wins: bool, higher: bool, better: bool) -> str:
-    """Compares two cards of a suit that both win the trick, or both lose it. higher: whether to play the higher card.
+    """Compares two cards of a suit that both win the trick, or both lose it. wins: whether both win. higher: whether the action
+    plays the higher card. better: whether the action is the better one.
     >>> same_result_text(True, True, False), same_result_text(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
     """

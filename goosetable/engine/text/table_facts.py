@@ -390,7 +390,9 @@ def plain_tally(
 
 
 def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat that is given a trick or takes one with a Goose, so that the goose sound plays; else None."""
+    """Returns the seat for which the goose sound plays: it is given a trick by another seat, or takes one with a Goose. Else
+    None.
+    """
     for event in events:
         match event:
             case ActionTaken(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:

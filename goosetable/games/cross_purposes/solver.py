@@ -346,8 +346,8 @@ def action_values(
 ) -> Generator[None, None, dict[Action, float]]:
     """Returns, in slices, the value of each action to the seat to act, 0..1; one half means equal points.
 
-    Only the lead in points counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b -
-    182. So each half can be evaluated alone. Only the naming of trumps or top rank in the first half also affects the second,
+    Only the lead in points counts. With a and b tricks in the two halves the lead is (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b
+    - 182. So each half can be evaluated alone. Only the naming of trumps or top rank in the first half also affects the second,
     because both halves open with the same kind of call.
     """
     seat = state.turn
@@ -381,7 +381,7 @@ def expected_lead(state: CrossState) -> float:
 def _second_half_tricks(state: CrossState, action: Action) -> float:
     """Returns the expected tricks of the seat to act in the second half. action: the seat's call.
 
-    The dealer opens it with the call, trumps or top rank, that opened the first half.
+    The dealer opens the second half with the kind of call (trumps or top rank) that opened the first half.
     """
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
     return opening if state.turn == state.dealer else EACH - opening

@@ -50,7 +50,9 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: with two players the tricks of each half, with four those of the partner and the end of the game."""
+        """Adds figures: with two players, the seat's tricks in each half; with four, its partner, the tricks of both, and
+        whether the game ends.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if state.half != known.half and not known.is_naming:  # the piles of the first half are set aside
             missing = len(known.hands) - len(known.trick)

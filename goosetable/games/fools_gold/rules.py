@@ -364,7 +364,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.turn = tricks.find_taker(state, trump, 0, tell)
 
     def _keep(self, state: FoolsGoldState, kept_card: Card, tell: Tell | None) -> None:
-        """Moves the card that the winner of a trick keeps to that seat. The winner leads next (rules 5 and 6)."""
+        """Moves a card of the trick to the kept cards of its winner, who leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:
             won |= BIT[card]

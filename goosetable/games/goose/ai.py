@@ -195,7 +195,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def pick_card(self, state: GooseState, group: Cards, chance: float) -> Card:
-        """Ducks if the bid needs no more tricks, and tries to win if it needs all. Otherwise plays by `card_nearest_need`."""
+        """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Otherwise plays by
+        `card_nearest_need`.
+        """
         if chance < SLIP:
             return pick(group, chance / SLIP)
         seat, trick, beats = state.turn, state.trick, beating_cards(state.trumps, state.jokers, state.decks)

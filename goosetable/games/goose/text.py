@@ -413,7 +413,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def headline(self, state: GooseState, ending: Ending) -> str:
-        """Returns the headline of a game. Adds one for a winner who bid no trick and took none in the last deal."""
+        """Returns the headline of a game. It says so if the winner bid no trick and took none in the last deal."""
         usual, size = super().headline(state, ending), state.size
         if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual

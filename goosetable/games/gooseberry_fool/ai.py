@@ -63,7 +63,7 @@ _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
 
 
 def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
-    """Forecasts, from all three hands, the number of tricks that each seat will still take; the sum is the number left.
+    """Forecasts, from all three hands, the number of tricks that each seat will still take; they add up to the tricks left.
 
     A seat whose hand is much worse than the others' may get less than 0. To be called between two tricks.
     """

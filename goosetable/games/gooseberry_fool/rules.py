@@ -106,9 +106,9 @@ def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 @cache
 def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns, for the first, the second and the third place of a trick, the third cards that make this place take it.
+    """Returns three sets of third cards: those with which the first, the second, and the third card takes the trick.
 
-    None of the cards is the Joker.
+    No set contains the Joker, and neither of the given cards may be the Joker.
     """
     found = [0, 0, 0]
     for three in SUITED:

@@ -141,7 +141,9 @@ def geese_worth(geese: Cards) -> int:
 def points_of_deal(
     taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
 ) -> tuple[Points, ...]:
-    """Returns the points of each seat in a deal (rule 7). out: a Goose that was turned up and is in no hand."""
+    """Returns the points of each seat in a deal (rule 7). split: True to divide the worth of a side's Geese among its seats.
+    out: a Goose that was turned up and is in no hand.
+    """
     caught = sum(geese[seat] for seat in reds)
     if caught == GEESE & ~out:
         return tuple(0 if seat in reds else tricks_won for seat, tricks_won in enumerate(taken))

@@ -107,7 +107,9 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return VALUE[card]
 
     def headline(self, state: GopsState, ending: Ending) -> str:
-        """Returns the headline of a game. Adds one if a prize that no bid won would have made up a narrow defeat."""
+        """Returns the headline of a game. After a narrow defeat, it names a prize without a winner that was worth more than the
+        margin.
+        """
         usual, final = super().headline(state, ending), ending.totals[-1]
         event, short, _ = usual.partition(" short: ")
         lost = [card for card in state.raised if not sum(state.won) & BIT[card]]

@@ -82,7 +82,9 @@ _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
 
 
 def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
-    """Returns the summed gains of three seats, the first counted twice. own, one, two: their deficits (`suit_deficits`)."""
+    """Returns the sum of three seats' gains from the cards of a suit; the first seat counts twice. own, one, two: the seats'
+    deficits in that suit (`suit_deficits`).
+    """
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
