@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 class Context:
     """Services of the whole program. A change of a setting in `STYLE` replaces Canvas, CardImages and Felt by new ones.
 
-    restyled: True if they were replaced; the loop then lays every scene out again and resets it.
+    restyled: True after a change for which all scenes must be laid out again; the loop does so, and sets it to False.
     """
 
     def __init__(self, folders: Paths, screen: AppWindow, loaded: settings.Loaded | None = None) -> None:

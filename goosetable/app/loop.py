@@ -381,8 +381,8 @@ class Loop:
         return True
 
     def idle_work(self, seconds: float = SPARE) -> None:
-        """Does work that can wait, once the first frame is shown. seconds: rest of this frame; at most `SPARE` of them are
-        used."""
+        """Does work that can wait, once the first frame is shown. seconds: time left in this frame. Uses at most `SPARE`
+        seconds."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, seconds - SLICE / 2)

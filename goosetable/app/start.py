@@ -121,8 +121,8 @@ def _selftest(portable: Path | None) -> int:
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
-    """Tries once more to write the open table. Returns whether it is on the disk, and its record; None and b"" without an open
-    table.
+    """Tries once more to write the open table. Returns True if the table is on the disk, and its record; None and b"" without
+    an open table.
 
     Called after a crash. If this attempt fails with an exception, the table counts as not stored.
     """
@@ -243,7 +243,8 @@ def _append(path: Path, text: str) -> bool:
 
 
 def crash_sentence(folders: Paths, error: BaseException, left: CrashOutcome) -> str:
-    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log."""
+    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log. left: from
+    `log_crash`."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(error).__name__}) and had to close.{kept} {told} in {folders.log}."

@@ -141,7 +141,8 @@ def with_turned_copy(half: str) -> str:
 def _court(rank: str, which: str, colour: str) -> str:
     """Returns the picture of a court card without its index.
 
-    which: the letter of its suit. colour: the suit's colour. The drawing refers to a gradient in PANEL_DEFS.
+    which: the letter of its suit. colour: the suit's colour. The document that has the drawing needs the gradient in
+    PANEL_DEFS.
     """
     red = which in "HD"
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better

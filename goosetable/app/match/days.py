@@ -83,8 +83,7 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
 
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
-    """Returns the number of consecutive days with results. The last of them is `day`, or the day before while `day` has
-    none."""
+    """Returns the number of consecutive days with results, up to `day`; or up to the day before if `day` has no result yet."""
     last = day if result_on(stored, day) else day - timedelta(days=1)
     count = 0
     while result_on(stored, last - timedelta(days=count)):

@@ -45,8 +45,7 @@ def seats_away(session: Session) -> tuple[int, ...]:
 def hand_is_covered(sessions: Sequence[Session]) -> bool:
     """Returns True if all people but one have left a shared table, and one of those who left may come back to it.
 
-    In a later game no one can come back, so the hand is covered only until the remaining person has acted. sessions: all games
-    of the table.
+    In a later game no one can come back, so the hand is covered only until the remaining person has acted.
     """
     for session in reversed(sessions):
         persons = [seat for seat, chair in enumerate(session.chairs) if chair.player == HUMAN]
@@ -300,7 +299,8 @@ class Agents:
     def run_slice(self, for_person: bool) -> bool:
         """Runs one slice of a search: for a computer player's decision, a hint, or the proof that the points are decided.
 
-        for_person: True if the person at the screen is to act; only then is the proof searched. Returns True if more remain.
+        for_person: True if the person at the screen is to act; the proof is searched only in that case. Returns True if more
+        remain.
         """
         seat = self.thinking_seat
         if seat is not None:
@@ -374,7 +374,8 @@ class Match:
     ) -> None:  # fmt: skip
         """sessions: the sessions of all games so far; the last one continues. seed: the seed of the players' random choices.
 
-        allow: the external players that may run. opened: the games that are open on this computer; this game is added.
+        allow: the external players that may run. opened: this computer's open games; the match adds its game if a person sees
+        its code.
         """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
@@ -510,7 +511,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat that the screen shows the cards to: `me`, or `NOBODY` while the hand is covered."""
+        """The seat whose cards the screen shows: `me`, or `NOBODY` while the hand is covered."""
         return NOBODY if self.is_covered else self.me
 
     def present_view(self) -> View:
@@ -574,7 +575,7 @@ class Match:
         return "" if whole is None else format_commitment(whole)
 
     def log_lines(self) -> tuple[str, ...]:
-        """Returns the lines of this deal's log, oldest first. Each line has the names that the players had at its time."""
+        """Returns the lines of this deal's log, oldest first. Each line has the players' names at the time of its action."""
         said_for = self.session.deal, self.session.names, self.people_seats
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
@@ -655,9 +656,9 @@ class Match:
     def undo_length(self) -> int:
         """Number of actions that Undo takes back: the last decision of the person at the screen, and all actions after it.
 
-        While the curtain is closed, the last person at the screen counts. A single person can go back as far as the last
-        change of chairs. People who share the screen can go back only until the curtain opens for the next person, and only if
-        the decision has not revealed hidden cards.
+        While the curtain is closed, the decision is that of the last person at the screen. A single person can go back as far
+        as the last change of chairs. People who share the screen can go back only until the curtain opens for the next person,
+        and only if the decision has not revealed hidden cards.
         """
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.is_shared and looker is None:

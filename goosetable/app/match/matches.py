@@ -190,7 +190,7 @@ class Matches:
         )  # fmt: skip
 
     def next_game(self, match: Match, shift: bool = False) -> None:
-        """Begins another game at the same table. A record that is full is followed by a new one.
+        """Begins another game at the same table. If the record is full, begins a new record.
 
         shift: True if all players move one seat on.
         """

@@ -124,7 +124,7 @@ class Tutorial(Match):
 
 
 class Practice(Match):
-    """The match that replays a scored deal of another match. It ends after that deal and has no record."""
+    """The match that replays a scored deal of another match. The practice ends after that deal and has no record."""
 
     practice = True
 

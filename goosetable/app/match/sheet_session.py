@@ -176,8 +176,8 @@ class SheetSession:
     def rename(self, seat: int, name: str, is_another_person: bool = False) -> None:
         """Changes the name at a seat.
 
-        is_another_person: True if another person takes over the seat with its points from the present deal on. Earlier deals
-        then keep the old name.
+        is_another_person: True if another person takes over the seat and its points; the old name then stays in the deals
+        before the present one.
         """
         chair = self.chairs[seat]
         if name == chair.name:
@@ -224,7 +224,8 @@ class SheetSession:
         self.correction.ask_again(place, add=several)
 
     def withdraw(self, text: str) -> bool:
-        """Removes one of several answers to the question that is being corrected; returns False if it is not among them."""
+        """Removes one of several answers to the question that is being corrected. Returns False if `text` is not one of these
+        answers."""
         return self.correction is not None and self.correction.withdraw(text)
 
     def write_correction(self) -> None:

@@ -114,7 +114,7 @@ class Bus:
                 yield name
 
     def adopt(self) -> None:
-        """Names the desktop as the parent of this application, unless the application has a parent already."""
+        """Names the desktop as the parent of this application, unless it has a parent already."""
         registry = self._call_daemon("GetNameOwner", "s", REGISTRY)
         for name in self._own_applications():
             own = cast(Properties, self._call(name, ROOT, "org.freedesktop.DBus.Properties", "GetAll", "s", ACCESSIBLE))

@@ -180,7 +180,7 @@ class AccessTree:
     def update(self, tree: AccessibleTree, whole: bool) -> object:
         """Returns the changes since the last update, or the whole tree.
 
-        Never raises, because AccessKit calls it: an error is logged, and the tree is not changed.
+        Raises no error, because AccessKit is the caller; an error is logged, and the tree is not changed.
         """
         update = self._kit.TreeUpdate(ROOT)
         if whole:
@@ -469,7 +469,7 @@ class Bridge:
         self._tree: AccessTree | None = None
 
     def open(self, window: int | None = None) -> None:
-        """Makes the window known to screen readers; on Windows this must happen before the window is first shown.
+        """Connects the window to screen readers. On Windows it must be called before the window is first shown.
 
         window: the window's handle, if the system needs it.
         """
@@ -502,7 +502,8 @@ class Bridge:
     # ------------------------------------------------------------------ called by other threads
 
     def _on_tree_request(self) -> None:
-        """Stores that a screen reader asks for the tree. The main loop sends it next; on Linux, once the desktop is known."""
+        """Stores that a screen reader asks for the tree. The main loop then sends the tree; on Linux only once the desktop is
+        known."""
         self.fresh = self._tree_requested = True
         if not self.wanted and self._desktop is None:
             self._desktop = self._watch(self._on_desktop_found)

@@ -144,7 +144,7 @@ def limited_drawing(pixels: int) -> Iterator[None]:
 
 
 class Pictures(Generic[K]):
-    """A cache of surfaces by key, at most `limit` bytes together. A single larger picture is cached alone."""
+    """A cache of surfaces by key, at most `limit` bytes together. A picture larger than the limit is cached alone."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -209,8 +209,8 @@ class PlacedImage(NamedTuple):
 
 
 class CardLook(NamedTuple):
-    """The appearance of a card. height: in pixels. lift: True if it is raised. dim: True if it is darkened. glow: colour of
-    its ring."""
+    """The appearance of a card. height: in pixels. lift: True for a raised card. dim: True for a darkened card. glow: colour of
+    the ring round the card."""
 
     code: str
     height: int

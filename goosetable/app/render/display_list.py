@@ -166,8 +166,8 @@ class DisplayList(pygame.Surface):
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def with_replaced(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
-        """Returns a copy of the picture with changed steps. Each step drawn by `how` becomes the result of `other`; None
-        removes it."""
+        """Returns a copy of the picture with changed steps. Each step that `how` draws is replaced by the step that `other`
+        returns, or removed if `other` returns None."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
             new = other(step) if isinstance(step, Drawn) and step.how is how else step
@@ -233,7 +233,7 @@ class Repainter:
         return DisplayList(dst)
 
     def paint(self, shown_now: DisplayList) -> list[pygame.Rect]:
-        """Paints the picture on its surface; returns the painted boxes. Copies a picture painted in advance if that is
+        """Paints a picture on the surface; returns the painted boxes. Copies the picture painted in advance if that is
         faster."""
         dst, before, self._before = shown_now.shown, self._before, None
         everything = dst.get_rect()
@@ -328,7 +328,8 @@ def _common_steps(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, i
 
 
 def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pygame.Rect]:
-    """Joins boxes into fewer ones. A step that must be painted as a whole is then completely inside a box or outside of all."""
+    """Joins boxes into fewer ones. Each step that must be painted as a whole is then inside a single box, or outside of all
+    boxes."""
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):

@@ -228,7 +228,7 @@ class ScaledFont(NamedTuple):
         return max(1, round(w * self.scale)), max(1, round(h * self.scale))
 
     def render(self, text: str, colour: str) -> pygame.Surface:
-        """Returns a picture of a run, not premultiplied."""
+        """Returns a picture of a text, not premultiplied."""
         drawn = render_text(self.font, text, colour)
         if self.scale == 1:
             return drawn

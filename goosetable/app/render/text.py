@@ -87,8 +87,8 @@ def fallback_fonts() -> FontFallback:
 
 
 def _without_unsound(s: str) -> str:
-    """Replaces characters that the font library refuses, lone surrogates and NUL, by U+FFFD. Names in a record may have
-    them."""
+    """Replaces lone surrogates and NUL, which the font library refuses, by U+FFFD. Names in a record may have such
+    characters."""
     return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
 
 

@@ -51,7 +51,7 @@ ASIDE: Final = 3
 class FigureChart(Widget):
     """Base of charts. A chart is a single control. Arrow keys or the pointer choose one of its figures.
 
-    data: the figures of all charts; None before the records are read. about: the explanation at the heading.
+    data: the figures of all charts; None before the records are read. about: the note that explains the heading.
     """
 
     role = "image"
@@ -520,10 +520,8 @@ class ChartsScene(NotedPage):
     # ------------------------------------------------------------------ games, filter and charts
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
-        """Generator: reads all games of the player, in short pieces, and finally returns them.
-
-        Begins again if the index is busy or damaged.
-        """
+        """Generator: reads all games of the player in pieces, and returns them at the end. Begins again if the index is busy or
+        damaged."""
         while True:
             self.history.keep_open()
             while self.history.run_slice():

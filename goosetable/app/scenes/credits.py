@@ -38,7 +38,7 @@ class ReadingScene(ElementPage):
     """A page with one text on paper. heading: its title. file: name of the file with the text. sentence: words beside the
     title.
 
-    more: a button that opens another page; None for none.
+    more: a button that opens a further page, or None.
     """
 
     def __init__(self, context: Context, heading: str, file: str, sentence: str = "", more: Button | None = None) -> None:

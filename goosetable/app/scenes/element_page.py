@@ -279,7 +279,7 @@ class FigureNote(NamedTuple):
 class NotedPage(ElementPage):
     """A page with notes that explain its figures.
 
-    The note on a figure opens once the pointer has rested on the figure. Otherwise the note on the focused figure is open.
+    The note on a figure opens once the pointer has rested on it. In all other cases the note on the focused figure is open.
     After Esc no note is open until the next key, or until the pointer moves to another figure.
     """
 

@@ -38,8 +38,8 @@ class FirstNoteScene(ElementPage):
     def __init__(
         self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float, clear: tuple[Area, ...] = ()
     ) -> None:
-        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that it
-        should not cover. All are pixels of the present window."""
+        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that the
+        note should not cover. All positions and areas are in pixels of the present window."""
         super().__init__(context, "New here?")
         self._minutes = phrases.number_word(minutes)
         self._middle, self._bottom, self._clear = middle, bottom, clear

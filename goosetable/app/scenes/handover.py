@@ -66,7 +66,8 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """The curtain over a table. person: the seat whose player may open it. on_handover: called with that seat when it opens."""
+    """The curtain over a table. person: the seat whose player may open the curtain. on_handover: called with that seat when the
+    curtain opens."""
 
     fades = False
     announces_log = True
@@ -107,7 +108,7 @@ class HandoverScene(ElementPage):
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
     def _take_back(self) -> Change:
-        """Takes back the last decision of the person who was at the screen before. The curtain then waits for that person."""
+        """Takes back the last decision of the previous person at the screen. The curtain then waits for that person."""
         if self.match.undo():
             self.on_resume(None)
         return None

@@ -316,7 +316,8 @@ class PlayerRow(Plate):
     ) -> Control:
         """Returns the row as an element.
 
-        who: the portrait. size: size of the letters in units. aside: words after the name, left out if there is no room.
+        who: the portrait. size: size of the letters in units. aside: words after the name, left out if there is no room. place:
+        as for `Control`.
         """
         content = OneOf([lambda: self._make_content(who, size, height, aside)], 0)
         return Control(self, size, content=content, height=height, grow=1, place=place)

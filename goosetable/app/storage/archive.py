@@ -274,9 +274,9 @@ class Journal:
         self, find: Callable[[Journal], TableFile], notice: Notice, report: StorageReport, on_closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
-        """find: opens a file for the table, or raises OSError. table: its complete lines so far.
+        """find: opens a file for the table, or raises OSError. table: the complete lines of the table so far.
 
-        on_closed: called once the journal is closed. fresh: True if a different table in its file may be moved to the archive.
+        on_closed: called once the journal is closed. fresh: True if another table in the file may be moved to the archive.
         """
         self._find, self._notice, self._report, self._on_closed = find, notice, report, on_closed
         self._folder = folder

@@ -134,9 +134,8 @@ def _words_rule(maximum: int) -> _Rule:
 
 
 def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the rule of a setting that is an object. It accepts the first `maximum` valid entries, with at most `room`
-    characters in the file.
-    """
+    """Returns the rule of a setting whose value is a mapping. The rule accepts the first `maximum` valid entries that have at
+    most `room` characters together in the file."""
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
         lambda v: integrity.first_items(v, maximum, room, lambda key, one: isinstance(one, kind) and fits(key, one)),

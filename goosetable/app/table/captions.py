@@ -48,8 +48,8 @@ def find_speech_place(
 ) -> SpeechFit:  # fmt: skip
     """Returns the best place for a speech within the cloth.
 
-    around: the areas to leave free. near: the preferred centre. px: the preferred text size. minimum: the smallest one. sizes:
-    yields the possible widths and heights of the text at a size.
+    around: the areas to leave free. near: the preferred centre. px: the preferred text size. minimum: the smallest text size.
+    sizes: yields the possible widths and heights of the text at a size.
     """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
@@ -115,7 +115,7 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
 
 
 def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
-    """Returns the arrow from the edge of a speech to its target. Returns None if the two nearly touch.
+    """Returns the arrow from the edge of a speech to its target. Returns None if speech and target nearly touch.
 
     clear: areas that no arrow may cross. Returns None if every arrow would cross one.
     """
@@ -193,7 +193,7 @@ MEASURE: Final = 36
 def draw_message(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
-    """Draws the message in a dark pill around cx, at most `widest` wide. Returns the pill's area.
+    """Draws the message in a dark pill (a box with round ends) around (cx, cy), at most `widest` wide. Returns the pill's area.
 
     middle: the preferred centre; None for cx. turn: True to give the pill a brass edge, because it is the person's turn.
 

@@ -475,8 +475,8 @@ def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
 
     sunk: fraction 0..1 of the full distance by which the hand is lowered while another decision is open.
 
-    The cards are a fan. They form two rows, the back row first, if there are more than twenty, or if one row would cover ranks
-    and suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
+    The cards form a fan; or two rows, the back row first, if there are more than twenty, or if one row would cover ranks and
+    suits. Other code raises a playable card by 0.10 of its height, the focused card by 0.20, and a chosen card by 0.26.
     """
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO

@@ -189,7 +189,7 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
     """Returns the places of stock and turned-up card in the middle.
 
-    Returns None if the game has no words to show under them, or if cards are on offer. In that case the stock lies beside them.
+    Returns None if the game has no words for them, or if cards are on offer, because the stock then lies beside those cards.
     """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None

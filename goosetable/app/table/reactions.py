@@ -62,7 +62,7 @@ def _find_free_place(
 
 
 def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows. It is used if no place at a medallion is free."""
+    """Returns the highest free place in the middle of a table with rows. Used if no place at a medallion is free."""
     layout = stage.layout
     if not layout.ground.rows:
         return None
@@ -252,7 +252,8 @@ class HonkPicture:
         self._stamp = self._stamp_area(u) if honk.stamp else None
 
     def _stamp_area(self, u: float) -> Area | None:
-        """Returns a free place for the stamp: at the victim's seat, or else at another seat. It does not cover the goose."""
+        """Returns a free place for the stamp: at the victim's seat, or else at another seat. The stamp does not cover the
+        goose."""
         stage, seat, seats_here = self.stage, self.honk.seat, len(self.stage.snapshot.names)
         taken = [one.area for one in (self._goose, self._word) if one is not None]
         for wide in STAMPS:

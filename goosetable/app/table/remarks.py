@@ -90,7 +90,7 @@ def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
 class RemarkChooser:
     """Chooses remarks.
 
-    seed: the seed of every random choice. faces: the portrait at each seat. Only characters with remarks in the file make any.
+    seed: the seed of every random choice. faces: the portrait at each seat. Only characters with remarks in the file speak.
     remark: the remark of this deal, or None. last: the words of the latest remark in the game.
     """
 

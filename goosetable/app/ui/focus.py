@@ -50,9 +50,7 @@ class Widgets:
         self.dirty = True
 
     def take_change(self) -> Change:
-        """Returns the change of scenes that the last event requested; only the first call returns it, later calls return
-        None.
-        """
+        """Returns the change of scenes that the last event requested, and drops it, so that a second call returns None."""
         asked, self._asked = self._asked, None
         return asked
 

@@ -272,7 +272,7 @@ class Scenes:
 
     @property
     def shown_private_views(self) -> frozenset[tuple[int, int]]:
-        """By scene, the owner of the private view that a picture drawn now would show."""
+        """Pairs of a scene's id and a person: the owner of the private view in a picture of that scene drawn now."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property

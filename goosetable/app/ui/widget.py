@@ -120,9 +120,8 @@ class Widget:
         """Called when the control gets or loses the focus. focused: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
-        """Draws the focus ring and the background of a row. kind: a key of `GROUNDS`; "" for a light one under the pointer
-        only.
-        """
+        """Draws the focus ring and the background of a row. kind: a key of `GROUNDS`; "" for a light background while the
+        pointer is over the control, else none."""
         self.draw_ring(canvas, focused, radius)
         if kind:
             draw_ground(canvas, kind, self.rect, radius)

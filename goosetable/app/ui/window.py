@@ -110,10 +110,10 @@ _open_windows: list[pygame.Window] = []
 
 
 def close_windows() -> None:
-    """Closes the controller support, then every window, and the display last.
+    """Closes the controller support, then all windows, and last the display.
 
-    Closing the display frees its windows. A Window object that still existed then would free its memory a second time when it
-    is collected, and might destroy another window at the same address.
+    Closing the display frees its windows. A Window object that is collected later would free its window a second time, and
+    might destroy another window at the same address.
     """
     listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first listener
     if listening is not None:
@@ -290,7 +290,7 @@ class AppWindow:
     def handle(self, event: pygame.event.Event) -> bool:
         """Handles full screen, and Esc in full screen; returns True if the event was used.
 
-        A change of size returns False, so that the loop handles it too.
+        Returns False for a change of size, so that the loop handles it too.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
@@ -346,7 +346,7 @@ class AppWindow:
         self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._box_of_displays()))
 
     def _misplaced(self, x: int, y: int) -> bool:
-        """Returns True if the corner of the frame is not at the place that was set. This is checked once after each setting."""
+        """Returns True if the corner of the frame is not where the program put it. Each place is checked only once."""
         placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
 

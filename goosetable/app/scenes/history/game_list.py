@@ -257,7 +257,8 @@ class ColumnHead(Plate):
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
-    """Returns a function that returns the sort key of a game for one column, ascending. label: the label of the column."""
+    """Returns the function that computes a game's sort key for one column, in ascending order. label: the label of the column.
+    you: key of the person at this screen. accuracy: as for `GameRows`."""
 
     def key(game: ListedGame) -> tuple[float, str]:
         own = game_list.result_of(game, you)
@@ -280,7 +281,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 
 
 class GameList(ListArea):
-    """The control of the list. It selects one or several games, and opens one. `show` sets the games.
+    """The control of the list, in which a person selects games and opens one. `show` sets the games.
 
     maker: makes the rows. on_open: called with the game to open. on_move: called after a change of the selection.
     """

@@ -367,7 +367,7 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Base of `KeeperScene`, which makes the elements. The subclass has the state and the actions of the controls."""
+    """Base class of `KeeperScene` that makes the elements. The subclass has the state and the actions of the controls."""
 
     view: SheetView
     names: Sequence[str]
@@ -696,7 +696,8 @@ class KeeperPage(ElementPage):
 
 
 class DealRows:
-    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: a row in units."""
+    """Makes the rows of the deal: the player, a figure in each column, the points and the total. w, h: size of a row in
+    units."""
 
     def __init__(self, page: KeeperPage, w: float, h: float) -> None:
         self.page, self.w, self.h = page, w, h

@@ -209,8 +209,8 @@ class KeeperScene(KeeperPage):
 
     @property
     def _helpful_facts(self) -> str:
-        """A clause with facts that help to answer the question. After the last answer, it has the figures computed from the
-        answers."""
+        """A clause with facts that help to answer the question. After the last answer, the clause has the figures computed from
+        all answers."""
         if self.view.asked:
             return self._derived or self.view.asked.remark
         if self.view.over or self.mended is not None:

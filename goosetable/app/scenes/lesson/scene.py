@@ -140,7 +140,7 @@ class LessonScene(GuidedScene):
         return None
 
     def act(self, action: Action) -> None:
-        """Performs the learner's action. The right action continues the lesson; after a wrong one the teacher objects.
+        """Performs the learner's action. A right action continues the lesson; the teacher objects to a wrong action.
 
         Does nothing if the present step asks for no action.
         """

@@ -63,7 +63,8 @@ LEAST: Final = 29.0
 
 
 class LessonProgress:
-    """The state of the present step. talking: whether the teacher's text is on the screen; only then may the learner act."""
+    """The state of the present step. talking: True while the teacher's text is on the screen; the learner may act only during
+    this time."""
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
@@ -111,17 +112,16 @@ class LessonProgress:
 
 
 class Target(NamedTuple):
-    """The box at which the lesson's arrow points, and whether the box gets a ring. A turned card gets none."""
+    """The box at which the lesson's arrow points, and whether the box gets a ring. A card of the hand gets none, because it is
+    rotated."""
 
     area: Area
     ringed: bool
 
 
 def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
-    """Returns the box on the screen for a target of the script; None if it is not on the screen.
-
-    panel: the open panel; None without one.
-    """
+    """Returns the box of a target of the lesson's script; None if the target is not on the screen. panel: the open panel, or
+    None."""
     layout = stage.layout
     if target is None:
         return None

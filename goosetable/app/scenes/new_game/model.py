@@ -31,7 +31,8 @@ BEFORE: Final = "before"
 
 
 class TableSetup:
-    """The choices for a table: game, house rules, players and code. They may conflict; `rules_conflict` returns the reason."""
+    """The choices for a table: game, house rules, players and code. House rules may conflict; `rules_conflict` returns the
+    reason."""
 
     people_only = False
     """True if only people may take a seat."""
@@ -87,7 +88,7 @@ class TableSetup:
 
     @property
     def fitting_player_counts(self) -> tuple[int, ...]:
-        """The numbers of players that are compatible with all other choices."""
+        """The numbers of players that all other choices allow."""
         return tuple(
             number for number in self.all_player_counts if self.count_rule is None or self.allows_rule(PLAYERS, number)
         )

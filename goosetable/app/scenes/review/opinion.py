@@ -85,7 +85,7 @@ def trick_result(match: ReviewedMatch) -> str:
 def narration(match: ReviewedMatch, opinions: DealOpinions, place: bool) -> str:
     """Returns the present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
 
-    place: whether the sentence begins with the name of the trick.
+    place: True to begin the sentence with the name of the trick.
     """
     opinion, taken, best = opinions.opinions.get(match.action_index), trick_result(match), better_action(match, opinions)
     said = [match.current_line, match.with_names(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]

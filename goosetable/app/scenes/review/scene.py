@@ -197,7 +197,7 @@ class ReviewScene(ElementPage):
     def step_trick(self, by: int) -> None:
         """Goes to the first card of the next trick (by = 1).
 
-        Backwards (by = -1), goes to the first card of this trick; from there, to that of the trick before.
+        If by = -1, goes back to the first card of the present trick; from that card, to the first card of the trick before.
         """
         groups, here = self.replayed.groups, self.replayed.group_index
         if by < 0 and self.replayed.action_index > groups[here].first:
@@ -524,7 +524,8 @@ class PicturesAhead:
 
 
 class Slot(NamedTuple):
-    """A place on the bar for one or several actions. at: the first action, which a press opens. last: the last one."""
+    """A place on the bar for one or several actions. at: index of the first action, which a press opens. last: index of the
+    last action."""
 
     at: int
     rect: pygame.Rect

@@ -249,9 +249,8 @@ class RulesScene(ElementPage):
 
     @property
     def current(self) -> int:
-        """Index of the present chapter. It is the chosen one; after scrolling, the last one that begins in the upper third of
-        the view.
-        """
+        """Index of the present chapter: the chosen chapter, or after scrolling the last chapter that begins in the upper third
+        of the view."""
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3

@@ -65,7 +65,7 @@ BESIDE: Final = 104.0
 class LuckFigures:
     """Texts and bars for the figures of a game. The sums of a seat include only deals whose hands have been valued so far.
 
-    Worth: the average points that equal players get from a hand. Made: the points of the deal. Play: made minus worth.
+    Worth: the average points of equally strong players with a hand. Made: the points of the deal. Play: made minus worth.
     """
 
     def __init__(self, match: Match, luck: GameLuck) -> None:

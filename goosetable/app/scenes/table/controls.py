@@ -71,7 +71,7 @@ class ChoicesThreshold(Widget):
     """A control before the choices of a question. It has the focus when the curtain opens, so that the first key press chooses
     nothing.
 
-    standing: True if the focus has to pass this control before the choices.
+    standing: True while the focus has to pass this control before the choices.
     """
 
     role = "listbox"
@@ -333,7 +333,7 @@ class Controls:
     def focus_legal_card(self) -> None:
         """At the beginning of a turn, moves the focus from an illegal card to the nearest legal one.
 
-        Removes the focus instead if the pointer had set it. Later in the turn any card may have the focus.
+        If the pointer had set the focus, removes it instead. Later in the turn an illegal card may have the focus.
         """
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown

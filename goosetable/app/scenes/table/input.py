@@ -258,7 +258,8 @@ class Input:
         return True
 
     def _has_other_meaning(self, event: pygame.event.Event) -> bool:
-        """Returns True if a press over the last trick does more than close it. Otherwise announces that the trick is closed."""
+        """Returns True if a key pressed over the last trick does more than close it. Else announces that the trick is
+        closed."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.is_command(event, "last"):

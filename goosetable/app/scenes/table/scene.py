@@ -1,7 +1,7 @@
 """The scene of the card table. It builds its parts, passes time and input to them, and animates actions.
 
-An action changes the match at once, and the stage follows with animations. Any input ends the animations first. `GuidedScene`
-is the base of lessons and problems, which guide a table.
+An action changes the match at once; the stage then shows the change by animations, which any input ends. `GuidedScene` is the
+base of lessons and problems, which guide a table.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) 
 
 
 class DayTile(parts.GameTile):
-    """The tile of the deal of the day. result: its result in words, "begun" while it is played, or "" before."""
+    """The tile of the deal of the day. result: the result in words; "begun" while the deal is played; "" before that."""
 
     def __init__(self, context: Context, deal: DayDeal, on_press: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on_press)

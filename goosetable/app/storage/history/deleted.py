@@ -91,7 +91,8 @@ def remove_expired(folders: Paths, now: float) -> None:
 def _is_expired(path: Path, now: float, used: int) -> bool:
     """Returns True if a deleted record has been kept long enough. A file time in the future is reset to now. Raises OSError.
 
-    used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be short.
+    used: days of use since the day of deletion. This number must exceed DAYS by two, because the first and the last day may be
+    short.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:

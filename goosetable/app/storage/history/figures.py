@@ -299,7 +299,7 @@ class Charts(NamedTuple):
 
 
 def uncounted_games(settings: Settings) -> dict[str, object]:
-    """Returns the games that do not count in people's figures, by player's key, for `Figures`.
+    """Returns the argument `counted_from` of `Figures`: for each player's key, the games that do not count.
 
     Keys of former names in the settings are replaced by keys of present names.
     """
@@ -312,7 +312,7 @@ def uncounted_games(settings: Settings) -> dict[str, object]:
 
 
 class Figures:
-    """Queries about players. counted_from: the games that do not count, by player's key, from `uncounted_games`."""
+    """Queries about players. counted_from: from `uncounted_games`."""
 
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
@@ -327,7 +327,8 @@ class Figures:
     # ------------------------------------------------------------------ players and games
 
     def players(self, persons: bool) -> dict[str, RecordedPlayer]:
-        """Returns all people, or all computer players, by key, with their latest names. The latest player comes first."""
+        """Returns all people (if `persons` is True) or all computer players, by key, with their latest names. The latest player
+        comes first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
@@ -467,7 +468,7 @@ class Figures:
         return self._rows(question, {"key": key})
 
     def reviewed_deals(self, who: RecordedPlayer, game: str, most: int) -> list[tuple[str, int]]:
-        """Returns digest and seat of at most `most` reviewed deals of a player, the latest first.
+        """Returns the digest of a deal and the player's seat, for at most `most` reviewed deals, the latest first.
 
         Call `GameTables.read_deals` first.
         """

@@ -1,7 +1,7 @@
 """The path of the index: an existing index of this program, or an unused name. Foreign files stay unchanged.
 
-An index of this program has two numbers in the header of the SQLite file, `application_id` and `user_version`. One of them is
-enough, because the other may be damaged.
+An index of this program has two numbers in the header of the SQLite file, `application_id` and `user_version`. One of these
+numbers is enough to recognise it, because the other may be damaged.
 
 A link, a file with a second name (a hard link), anything but a regular file, and a file with foreign content are never
 followed, opened for writing, or deleted. The next name is tried instead, such as `history-2.sqlite`. An index in memory would
@@ -132,7 +132,8 @@ def _own_state(path: Path) -> tuple[State, str]:
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
-    """Returns True if a file has the tables of version 0.1.0 and no others. If the file has no tables, looks into its log."""
+    """Returns True if a file has the tables of version 0.1.0 and no others. If the file has no tables, searches its write-ahead
+    log."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:

@@ -215,8 +215,7 @@ class History:
         return Index(self._path)
 
     def _wait_for_turn(self, attempt: Callable[[], T]) -> Generator[None, None, T]:
-        """Generator: calls `attempt`, once in each piece of work, until it does not raise Busy. Returns the result of
-        `attempt`.
+        """Generator: calls `attempt` once in each piece of work until it succeeds without Busy; returns its result.
 
         Raises Busy after `index.PATIENCE` attempts.
         """
@@ -332,7 +331,8 @@ class History:
         return tuple(found)
 
     def _is_beginning(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Returns True if `best` begins with the stored game. Raises OSError, and IndexError if a file has changed."""
+        """Returns True if the game in the record `best` begins with all lines of the game in `stored`. Raises OSError, and
+        IndexError if a file has changed."""
         paths = [index.record_path(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])

@@ -334,9 +334,8 @@ def _hashed_mark(identity: str) -> str:
 
 
 def _sheet_record(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
-    """Returns the game of a score sheet. All its players are people. If it has no time, its mark is a hash of the file's
-    content.
-    """
+    """Returns the game of a score sheet. All its players are people. The identifier (mark) of a sheet without a time is a hash
+    of the file's content."""
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.chairs_of_people(course.names_at(0)))
     for number in range(len(course.deals) + 1):

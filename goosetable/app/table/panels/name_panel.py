@@ -262,9 +262,7 @@ class NamePanel(Panel):
         return named if named is not None or self._ranks else super().tile_typed(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
-        """Draws the paper with the question. Above it on wood, draws the order of the ranks that the focused choice would
-        give.
-        """
+        """Draws the paper with the question. Above the paper, on wood, draws the order of ranks after the focused choice."""
         super().draw_sheet(canvas, focus, replacement)
         if not self.plate.h:
             return

@@ -13,7 +13,7 @@ Version: TypeAlias = "Element | Callable[[], Element]"
 
 
 class Choice(Element):
-    """One of several versions of the same content; the versions are cached."""
+    """Base of elements that show one of several versions of the same content. The versions are cached."""
 
     __slots__ = ("_made", "_shown", "versions")
 
@@ -43,7 +43,7 @@ class Choice(Element):
 
 
 class Either(Choice):
-    """The first version if the room is at least `min_width` and `min_height` units; else the second."""
+    """Shows the first version if the room is at least `min_width` and `min_height` units; else the second version."""
 
     __slots__ = ("min_height", "min_width")
 
@@ -59,10 +59,10 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version whose height fits; else the last version. across: True to fit the width instead.
+    """Shows the first version whose height fits; else the last version. across: True to fit the width instead.
 
-    begin: the version that is measured first, to save time, such as the version of the last layout. This requires that versions
-    become smaller in order; only the last may be larger.
+    begin: the version that is measured first, to save time, such as the version of the last layout. This requires that each
+    version is smaller than the one before, except for the last.
     """
 
     __slots__ = ("across", "at", "begin")
@@ -93,9 +93,8 @@ class FirstFit(Choice):
 
 
 class OneOf(Choice):
-    """One of several versions, chosen by its number. It has the size of the largest version, so that a change moves nothing
-    else.
-    """
+    """One of several versions, chosen by its number. The element always has the size of the largest version, so that a change
+    of version moves nothing else."""
 
     __slots__ = ("index",)
 

@@ -44,7 +44,7 @@ class LazyList(Element):
     """Rows of one height in a control that scrolls.
 
     count: number of all rows. make: returns a row; its `name` is the sentence for screen readers, its `key` its identity.
-    groups: headings, by index of the row under each. margin: units at the right of the rows, for the bar.
+    groups: headings, by index of the row under each. margin: units at the right of the rows, for the scroll bar.
     """
 
     __slots__ = ("_made", "_run", "area", "count", "groups", "make", "margin", "places", "row_height", "t")

@@ -307,7 +307,7 @@ class Control(Element):
 class Plate(Widget):
     """A control that draws elements on a light ground. Screen readers read its label and value instead of the elements.
 
-    on_press: called at a press, unless the control is disabled; None if a press has no effect.
+    on_press: called at a press of the enabled control; None if a press has no effect.
     """
 
     content: Element
