@@ -22,7 +22,7 @@ if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
 
 
 def __getattr__(name: str) -> object:
-    """Imports a name of `__all__` on its first use, because the program itself needs none of them and starts sooner.
+    """Imports a name of `__all__` on its first use, so that the program, which needs none of these names, starts sooner.
 
     Raises AttributeError for any other name.
     """

@@ -103,7 +103,7 @@ def rank(number: Card) -> int:
 
 
 def of_suit(number: int) -> Cards:
-    """Returns the set of both copies of every card of a suit; of the jokers for `JOKER_SUIT`.
+    """Returns the set of all cards of a suit, both copies of each. `JOKER_SUIT` stands for the jokers.
 
     With one pack, use `whole_suit` for the cards of a suit.
     """

@@ -159,8 +159,8 @@ class GameResult:
     """True if the fewest points are the best."""
 
     def lead_over_others(self, entry: int) -> Fraction:
-        """Returns a player's points minus the mean of the others; more is better, also in games in which the fewest points
-        win.
+        """Returns a player's points minus the mean of the others, with the sign reversed if the fewest points win: more is
+        always better.
         """
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
@@ -238,7 +238,7 @@ def play_task(task: Task) -> GameResult:
 
 
 class _SeatedPlayers:
-    """The players by seat. The randomness of each depends only on the series, the game and the seat."""
+    """The players by seat. The random numbers of each player depend only on the series, the game and the seat."""
 
     def __init__(self, task: Task) -> None:
         self._task = task

@@ -202,7 +202,7 @@ def make_seated(name: str, source: str, patience: float = PATIENCE) -> Player:
 
 
 def end_players(*seated: object) -> None:
-    """Ends the processes of these players in parallel, and waits for them."""
+    """Ends the processes of the sandboxed players among `seated`, in parallel, and waits for them."""
     external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:
         player.kill()
@@ -225,7 +225,7 @@ def kill_all() -> None:
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Returns a context in which started processes ignore Ctrl-C. This process alone handles it, and ends the others."""
+    """Returns a context in which started processes ignore Ctrl-C. This process alone handles Ctrl-C, and ends them."""
     if current_thread() is not main_thread():
         yield
         return

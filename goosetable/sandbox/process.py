@@ -99,7 +99,7 @@ else:
 
 
 class PlayerProcess:
-    """A player's process, its pipes, and the threads that wait for them. All end together."""
+    """A player's process, with its pipes and the threads that read and write them. Process, pipes and threads end together."""
 
     def __init__(self, found_player: FoundPlayer) -> None:
         self.found_player = found_player

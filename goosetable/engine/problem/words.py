@@ -156,7 +156,7 @@ def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
 
 
 def _waits(session: Session) -> bool:
-    """Returns True if a full trick lies on the table. Its taker must still give it away or keep one of its cards."""
+    """Returns True if a full trick lies on the table because its taker must still give it away or keep one of its cards."""
     state = _playing(session)
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 

@@ -127,7 +127,7 @@ def read_lines(source: Source) -> Iterator[tuple[int, Line]]:
 
 
 def read_line(piece: bytes, number: int = 1) -> Line:
-    """Parses one line; raises RecordError."""
+    """Parses one line of a record. Raises RecordError, with the line's number."""
     found = jsonl.read_object(piece, number)
     action = len(found) == 2 and "do" in found and "seat" in found  # as nearly every line is
     kinds = ["do"] if action else [key for key in _READERS if key in found]

@@ -42,7 +42,7 @@ def new_code() -> str:
 
 
 def code_in_series(seed: str, game: int) -> str:
-    """Returns the code of one game in a series, as `simulate --seed` uses it. game: its number, from 1."""
+    """Returns the code of one game in a series, as `simulate --seed` uses it. game: number of the game, from 1."""
     digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
     bits = int.from_bytes(digest[:8], "big") >> 4
     return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))

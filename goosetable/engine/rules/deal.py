@@ -19,7 +19,9 @@ T = TypeVar("T")
 
 
 class Stream:
-    """The random numbers of a code for one deal (n = 1, 2 ...) or for the game (n = 0)."""
+    """The random numbers that a game code determines: stream 1, 2 ... for the deal of that number, stream 0 for the game
+    itself.
+    """
 
     def __init__(self, code: str, number: int) -> None:
         self._base = code.encode("ascii") + number.to_bytes(4, "big")
@@ -83,7 +85,7 @@ def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tup
 
 
 def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
-    """Raises ValueError for a deal with undeclared fields, or without a declared `trump` or `hands2`. title: of the game."""
+    """Raises ValueError for a deal with undeclared fields, or without a declared `trump` or `hands2`. title: title of the game."""
     trump, hands2 = deal.trump is not None, bool(deal.hands2)
     given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
     strange = any(has and field not in declared for field, has in given.items())

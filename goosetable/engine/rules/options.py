@@ -1,7 +1,7 @@
 """House rules as data: each game declares its options as a frozen dataclass whose fields carry labels and choices.
 
 The set-up screen draws the options, the record stores them, and the tests play every choice. The options of a record are read
-as in the version of the program that wrote it.
+with the defaults of the program version that wrote it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _AFTER: Final = ("+", ".post", "-post")
 
 
 class Version(NamedTuple):
-    """A version; later ones are greater."""
+    """A version of the program. A later version compares as greater."""
 
     numbers: tuple[int, ...]
     """Numbers of the version without zeros at the end, so that 0.2 equals 0.2.0."""
@@ -62,8 +62,8 @@ def version_of(text: str) -> Version | None:
 
 
 def writing_version(app: str | None) -> Version:
-    """Returns the program version that a file's header names. app: the name; None or an invalid name means the first
-    version.
+    """Returns the version of the program that wrote a file. app: that version, as the file's header names it; None or an
+    invalid name means the first version.
     """
     return (version_of(app) if app else None) or FIRST
 

@@ -148,7 +148,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the set of cards that the seat to act may play; 0 if its legal actions are not plays. The base class returns
         0.
 
-        A search calls this before `legal`, because it makes no list.
+        A search calls this method before `legal`, because this one makes no list.
         """
         return 0
 

@@ -57,7 +57,7 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
 
 
 def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
-    """Returns the seats with the highest total, once the game is over: at the target or after one deal, by its options."""
+    """Returns the seats with the highest total once the game is over: at the target or, under that option, after one deal."""
     if is_one_deal(options):
         return winners_of_one_deal(standing)
     return winners_at_target(standing.totals, options.target, options.tie == "shared")

@@ -48,8 +48,8 @@ class TrickAnalysis:
     ) -> None:
         """state: state of a view. legal: cards that may be played. unseen: cards that may be in other hands.
 
-        beats: by best card of the trick, the cards that beat it. tops: highest rank, 0..12. special: cards with points of their
-        own, which are not saved for their strength.
+        beats: for each card that may be the best of the trick so far, the cards that beat it. tops: highest rank, 0..12.
+        special: cards with points of their own, which are not saved for their strength.
         """
         self._special = special
         trick, seats, seat = state.trick, len(state.hands), state.turn

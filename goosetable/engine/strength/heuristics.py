@@ -68,9 +68,7 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def likelihood(self, state: S, seat: int) -> BidLikelihood:
-        """Returns a function for the log-likelihood of a seat's open bids. It takes the seat's hand and the number of its
-        policy.
-        """
+        """Returns a function that computes the log-likelihood of a seat's open bids from a hand and the number of a policy."""
 
     @abstractmethod
     def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:

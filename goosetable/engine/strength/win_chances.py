@@ -1,8 +1,8 @@
 """Chances of winning a game for the highest or lowest total, from the totals and the distribution of points in a deal.
 
 The model treats the points of the seats as independent. It corrects their spread for the correlation within a deal, because
-only differences between seats decide the game. A shared win is divided among the winners. So is a tie that another deal would
-decide.
+only differences between seats decide the game. A shared win is divided among the winners, and so is a tie that the game would
+break by another deal.
 """
 
 from __future__ import annotations

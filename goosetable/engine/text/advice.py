@@ -600,7 +600,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         return phrases.listed([decision.face(card) for card in group])
 
     def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
-        """Compares two cards that could be played to a trick already led, for a seat that wants tricks."""
+        """Explains a better card in a trick that another seat has led, for a seat that wants tricks."""
         name, high = decision.face(better), decision.face(played)
         odds, theirs = self.odds(decision, better), self.odds(decision, played)
         over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))

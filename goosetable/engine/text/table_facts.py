@@ -186,7 +186,7 @@ class Emblem(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several choices in a row, with its action and its consequences."""
+    """One of the choices that the table shows side by side, with its action and its consequences."""
 
     action: Action
     label: str

@@ -211,7 +211,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        """Returns a log-likelihood of hands from the other seats' bids; None if they have not bid."""
+        """Returns a function that computes the log-likelihood of hands from the other seats' bids; None if those seats have not
+        bid.
+        """
         bids = [(other, bid) for other, bid in enumerate(state.bids) if bid != NO_BID and other != seat]
         if not bids:
             return None

@@ -262,8 +262,8 @@ def solve_round(
 
     The payoffs are those against the opponent's optimal strategy, and those against each single bid.
 
-    state: the view of that seat in a deal of two. utility: its payoff by its final lead; must not fall. faulty: True for an
-    opponent that bids at random, whom the mixed strategy exploits as far as `SAFE` allows.
+    state: the seat's view in a deal between two players. utility: the seat's payoff by its final lead; it must not fall as the
+    lead grows. faulty: True for an opponent that bids at random, whom the mixed strategy exploits as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))

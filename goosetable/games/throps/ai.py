@@ -172,7 +172,7 @@ class ThropsBids(SealedBids[ThropsState]):
     policy_count = POLICIES
 
     def likelihood(self, state: ThropsState, seat: int) -> BidLikelihood:
-        """Returns a log-likelihood of a hand under a policy. It compares the seat's past bids with those of the policy."""
+        """Returns a function that computes the log-likelihood of a hand under a policy from the seat's past bids."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
