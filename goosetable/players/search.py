@@ -264,7 +264,9 @@ class WinUtility:
         return found
 
     def win_chances(self, state: State) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, without the payoff. For an unfinished deal, returns `utility`."""
+        """Returns each seat's chance of winning the game, without the payoff that `utility` mixes in. For an unfinished deal,
+        returns `utility`.
+        """
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 

@@ -348,7 +348,9 @@ def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, 
 
 
 def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
-    """Returns the search's best action. The action played replaces it if it is as good or in the player's mixed strategy."""
+    """Returns the action played if it is as good as the search's best action, or in the player's mixed strategy; else the best
+    action.
+    """
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played_action] <= LEVEL
     mixed = trace.mixture.get(played_action, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.action_text(analysis.best) == view.game.action_text(played_action)

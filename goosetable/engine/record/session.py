@@ -163,7 +163,9 @@ class Session:
         return action
 
     def _state_for(self, seat: int | None) -> State:
-        """Returns the state with `seat` to act, if that seat may act now. It is a copy unless the turn is already there."""
+        """Returns the state with `seat` to act, if that seat may act now. The result is a copy unless it already is that seat's
+        turn.
+        """
         state = self._running_state()
         if seat is None or seat == state.turn or seat not in state.awaited:
             return state

@@ -85,7 +85,7 @@ def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tup
 
 
 def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
-    """Raises ValueError for a deal with undeclared fields, or without a declared `trump` or `hands2`. title: title of the game."""
+    """Raises ValueError if a deal has undeclared fields, or lacks a declared `trump` or `hands2`. title: title of the game."""
     trump, hands2 = deal.trump is not None, bool(deal.hands2)
     given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
     strange = any(has and field not in declared for field, has in given.items())

@@ -263,7 +263,7 @@ class GameText(Generic[S, O]):
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """Returns the arithmetic of the scores of a deal, in progress or finished. Its sentence addresses the reader at `seat`."""
+        """Returns the arithmetic of a deal's scores, in progress or finished. Its sentence addresses the reader at `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.best_seats(state)

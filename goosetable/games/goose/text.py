@@ -121,7 +121,7 @@ class GooseReasons(Reasons[GooseState]):
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Returns the means to report: first the chance to make the bid, then those of any game."""
+        """Returns the means to report: first the chance to make the bid, then the means that every game reports."""
         said = (
             f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
             if comparison.action >= BID

@@ -100,7 +100,7 @@ class GoosedState(TrickState):
         return found
 
     def reset_foxes(self) -> None:
-        """Resets the Red Foxes to none. Records that only the dealer may hold the card turned up."""
+        """Removes all Red Foxes. Sets the voids: only the dealer may hold the card turned up."""
         self.first = self.catcher = NOBODY
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
