@@ -1,7 +1,7 @@
-"""Functions that return SVG text, shared by all drawings; and the suits and letters of the cards, which need no font.
+"""Functions that return SVG text, shared by all drawings; also the suits and letters of the cards, which need no font.
 
-All SVG text is limited to the elements that nanosvg (the reader inside SDL_image) supports: path, rect, circle, ellipse, g
-with a transform, and gradients in user space. Nothing is clipped, so every drawing must stay inside its frame. Colours are hex
+All SVG text is limited to the elements that nanosvg (the reader inside SDL_image) supports: path, rect, circle, ellipse, g with
+a transform, and gradients in user space. Nothing is clipped, so every drawing must stay inside its frame. Colours are hex
 strings, lengths are in the units of the drawing, angles are degrees, clockwise.
 """
 

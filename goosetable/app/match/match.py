@@ -71,7 +71,7 @@ R = TypeVar("R")
 
 
 class Work(Generic[R]):
-    """A computation that runs in short slices. result: its result after the last slice; None until then."""
+    """A computation that runs in short slices. result: None until the last slice has run."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
         """result: the result if it is known in advance, so that no slice runs."""
@@ -446,7 +446,7 @@ class Match:
 
     @property
     def is_covered(self) -> bool:
-        """True if it is unknown which person is at the screen. Then only public knowledge may be shown."""
+        """True if it is unknown which person is at the screen. The screen may then show only public knowledge."""
         return self.hand_aside or ((self.is_shared or self._hand_covered) and self._viewing_person is None)
 
     @property
@@ -766,7 +766,8 @@ class Match:
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
-        """Certainty that the hint is the best action: a word of `Sureness`, the same in words, and the next best action."""
+        """Certainty of the hint: `Confidence.word`, a clause with the same meaning, and `Confidence.rival`; ("", "", None)
+        before a hint."""
         opinion = self._minds.latest_analysis
         return (
             (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)

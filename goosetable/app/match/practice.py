@@ -100,7 +100,8 @@ class Tutorial(Match):
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to(self, number: int) -> None:
-        """Replays the lesson up to a step; each question on the way gets its first right answer."""
+        """Replays the lesson up to a step, with the first right answer to each question before it. number: index of the
+        step."""
         self.number = number
         self.session = lesson.session_at_step(self.lesson, self.game, number)
         self._asked = False

@@ -252,7 +252,8 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """Seat and action of the current step. Of two equal cards, the action names the one in the displayed hand."""
+        """Seat and action of the current step. If the pack has two copies of the card, the action names the copy in the
+        displayed hand."""
         seat, action = self.scored_deal.actions[self.action_index]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 

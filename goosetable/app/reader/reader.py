@@ -334,7 +334,7 @@ class Reader:
                 context.show_notice(f"Nothing can be said aloud: {fault}.")
 
     def publish(self, scenes: Scenes) -> None:
-        """Publishes the tree of the scenes after they were drawn. If the tree cannot be made, the last one stays in use."""
+        """Publishes the tree of the scenes after they were drawn. If this fails, the last tree stays in use."""
         top = scenes.top
         if not self.listening or top is None:
             return

@@ -132,10 +132,8 @@ _left: list[int] = []
 
 @contextlib.contextmanager
 def limited_drawing(pixels: int) -> Iterator[None]:
-    """Context manager that limits the drawing of new pictures inside the `with` block to a number of pixels.
-
-    Raises SliceFull before the first picture after that limit.
-    """
+    """Context manager that limits the pixels of new pictures drawn inside the `with` block. Raises SliceFull before the first
+    picture after that limit."""
     _left.append(pixels)
     try:
         yield
@@ -158,7 +156,7 @@ class Pictures(Generic[K]):
         return key in self._kept
 
     def get(self, key: K) -> pygame.Surface | None:
-        """Returns the picture and marks it as the one used last; None if it is not cached."""
+        """Returns a picture, and marks it as the most recently used one; returns None if it is not cached."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found

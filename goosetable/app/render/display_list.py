@@ -56,7 +56,7 @@ Step = Blit | Drawn
 
 
 class Layer:
-    """A group of steps, recorded once and used again as long as its key stays the same."""
+    """A group of steps that is recorded once, and used again as long as its key stays the same."""
 
     def __init__(self) -> None:
         self.key: Hashable = None
@@ -75,7 +75,7 @@ class DisplayList(pygame.Surface):
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: the surface on which this picture will be painted; until then it shows the last picture."""
+        """shown: the surface on which this picture will be painted; at present it shows the last picture."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []

@@ -126,7 +126,8 @@ def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, clo
 
 
 class DealtCards(NamedTuple):
-    """The cards of a hand, of the stock, or the turned card. name: the player or the place. seat: None unless it is a hand."""
+    """The cards of a hand or the stock, or the turned-up card. name: the player or the place. seat: the player's seat; None for
+    the stock and the turned-up card."""
 
     name: str
     seat: int | None

@@ -96,7 +96,7 @@ class ElementPage(Scene):
             focus.scroller.bring_into_view(focus.rect)
 
     def lay_out(self) -> None:
-        """Builds a new tree and lays it out. If that raises an error, the error is logged and the last tree stays."""
+        """Builds a new tree and lays it out. An error in this is logged, and the last tree stays."""
         before = self.root
         try:
             root = self.make_page()
@@ -153,7 +153,7 @@ class ElementPage(Scene):
         self.draw_elements(canvas)
 
     def draw_elements(self, canvas: Canvas) -> None:
-        """Draws elements and controls, without the ground under them. The icon under the pointer also gets its label in
+        """Draws elements and controls, but not the background of the page. The icon under the pointer also gets its label in
         words."""
         if self.root is not None:
             self.root.paint(Painter(canvas, self.t))

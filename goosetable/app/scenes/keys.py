@@ -252,7 +252,7 @@ class KeyChoiceScene(KeyPaper):
     def restore_defaults(self, line: ChosenKey) -> Change:
         """Restores the default keys of a line; if a controller is in use, its default button.
 
-        If another line uses one of them, reports the conflict instead.
+        If another line uses one of these keys, or the button, reports the conflict instead.
         """
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:

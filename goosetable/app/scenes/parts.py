@@ -238,7 +238,8 @@ class SeatControl(Widget):
 
 
 class LevelControl(SeatControl):
-    """The level of a computer player as one to five geese. A press raises the level by one; level five is followed by one."""
+    """The level of a computer player as one to five geese. A press raises the level by one; after level five comes level
+    one."""
 
     role = "spinbutton"
 

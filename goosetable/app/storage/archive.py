@@ -258,7 +258,7 @@ class Journal:
 
     Before and after each writing, the path must lead to the open file, with the expected length.
 
-    in_background: True if a thread may write lines. Every other method waits for that thread first.
+    in_background: True if a thread may write lines. All other methods first wait until the thread has ended.
     """
 
     in_background = False

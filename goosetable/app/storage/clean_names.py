@@ -48,7 +48,7 @@ def clean_name(text: str) -> str:
 def clean_player(text: str) -> str:
     """Returns the `player` of a chair if it is clean, else the cleaned text in quotation marks.
 
-    Without the marks, the cleaned text might be equal to a level or to the class of an external player.
+    Without quotation marks, the cleaned text might equal a level or the class of an external player.
 
     >>> clean_player("hard"), clean_player("hu\\u200bman")
     ('hard', '“human”')

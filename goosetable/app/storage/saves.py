@@ -152,7 +152,7 @@ class OpenGames:
 
 
 def _game_mark(header: Header) -> str:
-    """Returns the mark of a game, its identifier: a hash of kind, code and time. Players have no effect on it."""
+    """Returns the identifier (mark) of a game: a hash of its kind, code and time. The players do not affect it."""
     return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
 

@@ -238,7 +238,7 @@ FALLS: Final = 0.2
 
 
 class HonkPicture:
-    """Draws one honk of the goose. Its place stays the same."""
+    """Draws one honk of the goose. The place of the picture stays the same."""
 
     def __init__(self, honk: Honk, stage: Stage) -> None:
         self.honk, self.stage = honk, stage
@@ -291,7 +291,7 @@ class HonkPicture:
             draw_honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
-        """Draws each frame of the honk on a hidden surface, one frame in each step, so that the images are cached."""
+        """Generator: draws the frames of the honk on a hidden surface, one in each step, so that the images are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.over:
             with canvas.drawing_on(nowhere):

@@ -144,7 +144,7 @@ def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
 
 
 def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows for display. If all seats are level, no row is marked as the best."""
+    """Returns the rows for display. If all rows are marked as the best, removes these marks."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 
@@ -203,7 +203,7 @@ def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
 
 
 def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
-    """Returns right-aligned text without a node of its own in the accessible tree. The name of its row includes the text."""
+    """Returns right-aligned text without a node of its own in the accessible tree. The name of the row includes the text."""
     return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
 
 

@@ -371,7 +371,7 @@ class CardImageQueue:
     def _picture_in_flight(self, sprite: Sprite) -> pygame.Surface:
         """Returns the image of a flying card, scaled down from the largest size of its flight.
 
-        If the frame has no time left, returns the image of a slightly earlier moment, which is not noticed in flight.
+        If the frame has no time left, returns an image of a slightly earlier moment; the difference is not noticed in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._flight_image_of(sprite.code, pose, sprite.size)

@@ -500,7 +500,7 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
 
 
 def cloth_labels(stage: Stage) -> list[Label]:
-    """Returns the words on the cloth that have room: under piles, beside chips, and at exposed cards."""
+    """Returns the labels on the cloth for which there is room: under piles, beside chips, and at exposed cards."""
     layout, px = stage.layout, caption_size(stage.layout)
     found = piles.labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]

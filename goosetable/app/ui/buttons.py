@@ -191,7 +191,8 @@ class Slider(Widget):
         return self.words(self.number)
 
     def move_to(self, number: float, waits: bool = False) -> None:
-        """Sets the number, rounded to a whole step between the ends. waits: True if it takes effect only in `pointer_up`."""
+        """Sets the number, rounded to a whole step between the ends. waits: True if the number takes effect only in
+        `pointer_up`."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         self.number = min(self.high, round(self.low + steps * self.step, 6))
         if not waits:

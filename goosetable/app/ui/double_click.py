@@ -46,7 +46,7 @@ def milliseconds_in_resources(text: str) -> str:
 
 
 class Presses:
-    """The last press of the left mouse button. `pass_time` counts the seconds since that press."""
+    """Memory of the last press of the left mouse button, and of the seconds since then, which `pass_time` counts."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None

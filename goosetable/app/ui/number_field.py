@@ -1,4 +1,4 @@
-"""A control for a number, which is typed, or stepped with arrows that repeat while they are held."""
+"""A control for a number. A person types the number, or steps through values with arrows that repeat while held down."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class NumberField(Stepper):
         return Caret(place, place)
 
     def step(self, by: int) -> None:
-        """Moves by `by` values. A single step wraps round at the ends; a longer one stops there."""
+        """Moves by `by` values. A step by one value wraps round at the ends; a longer step stops there."""
         self.typed = ""
         index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:

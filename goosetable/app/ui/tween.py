@@ -61,7 +61,8 @@ class Tween:
     _ended: bool = False
 
     def show_at(self, time: float, pace: float) -> None:
-        """Calls `show` with the eased value at a moment. time: seconds since the beat began. pace: factor on all durations."""
+        """Calls `show` with the eased value at a moment. time: seconds since its beat (group of tweens) began. pace: factor on
+        all durations."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self._ended or (time < start and time < end):
             return
@@ -86,7 +87,7 @@ class Tween:
 class _Beat:
     tweens: list[Tween]
     rest: float = 0.0  # seconds without motion, at any pace
-    waits: bool = False  # until go_on() or skip()
+    waits: bool = False  # until end_rest() or finish_all()
 
     def length(self, pace: float) -> float:
         return max([self.rest, *((t.delay + t.seconds) * pace for t in self.tweens)])
@@ -108,7 +109,7 @@ class Timeline:
 
     @property
     def busy(self) -> bool:
-        """True if any beat is left."""
+        """True if any beat (group of tweens) is left to run."""
         return bool(self._beats)
 
     @property
@@ -120,11 +121,11 @@ class Timeline:
 
     @property
     def is_stopped(self) -> bool:
-        """True if the present beat waits for go_on()."""
+        """True if the present beat is a stop, which waits for end_rest()."""
         return bool(self._beats) and self._beats[0].waits and not self.has_running_tween
 
     def add_beat(self, *tweens: Tween) -> None:
-        """Appends a beat with these tweens."""
+        """Appends a beat: a group of tweens that run together."""
         self._beats.append(_Beat(list(tweens)))
 
     def add_pause(self, seconds: float) -> None:
@@ -132,7 +133,7 @@ class Timeline:
         self._beats.append(_Beat([], rest=seconds))
 
     def add_stop(self) -> None:
-        """Appends a beat that ends only by go_on() or finish_all()."""
+        """Appends a stop: a beat that lasts until end_rest() or finish_all()."""
         self._beats.append(_Beat([], waits=True))
 
     def add_call(self, act: Callable[[], object]) -> None:
@@ -140,7 +141,7 @@ class Timeline:
         self.add_beat(Tween(0.0, done=act))
 
     def end_rest(self) -> None:
-        """Ends the present rest or wait. Does nothing while a tween runs."""
+        """Ends the present pause or stop. Does nothing while a tween runs."""
         if self._beats and not self.has_running_tween:
             self._next()
 

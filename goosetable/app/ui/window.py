@@ -149,7 +149,7 @@ class AppWindow:
     def __init__(
         self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
     ) -> None:
-        """hidden: True if the window stays invisible until `show`."""
+        """hidden: True to keep the window invisible until `show` is called."""
         driver = _driver()
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":

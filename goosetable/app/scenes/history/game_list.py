@@ -375,7 +375,7 @@ class GameList(ListArea):
         self.on_move()
 
     def toggle(self, place: int) -> None:
-        """Adds a game to the selection, or removes it."""
+        """Adds a game to the selection, or removes a selected game. place: index of the game."""
         self.cursor = self._anchor = place
         game = self.games[place]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]

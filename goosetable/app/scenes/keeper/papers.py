@@ -215,7 +215,8 @@ def _shrinking_text(
 ) -> Text:  # fmt: skip
     """Returns a line of text. If it is too wide, it shrinks down to a factor of `minimum`, and is then cut.
 
-    Screen readers read it with its row. side: alignment, 0 left to 1 right. lead: line height as a multiple of the size.
+    Screen readers read the text only as a part of its row. side: alignment, 0 left to 1 right. lead: line height as a multiple
+    of the size.
     """
     return Text(
         words, size, colour, face, line_height=lead, max_lines=1, shrink=minimum, text_align=side, spoken="", **options
@@ -285,7 +286,7 @@ class DealLine(Plate):
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def choose_figure_at(self, x: int | None) -> bool:
-        """Chooses the figure under the pointer; returns True if the figure of another player is chosen than before.
+        """Chooses the figure under the pointer; returns True if this changes the chosen player.
 
         x: position of the pointer in pixels; None if it is not on this line.
         """

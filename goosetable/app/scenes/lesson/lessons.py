@@ -106,8 +106,8 @@ class LessonTile(Plate):
 
     @property
     def about(self) -> str:
-        """The length of the lesson, with "learned" if it is finished. For a lesson that the person left, the step to continue
-        with."""
+        """The length of the lesson, with "learned" if it is finished. For an interrupted lesson, the step at which it
+        continues."""
         if self.script is None:
             return "damaged"
         took = f"about {phrases.count(self.script.minutes, 'minute')}"

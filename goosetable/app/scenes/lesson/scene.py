@@ -159,7 +159,7 @@ class LessonScene(GuidedScene):
             self.table.controls.lay_out()
 
     def undo(self) -> None:
-        """Takes a wrong action back; if there is none, returns to the step before."""
+        """Takes a wrong action back; if there is none, returns to the previous step."""
         if self.progress.wrong is not None:
             self.go_on()
         elif self.match.number:

@@ -264,7 +264,7 @@ class SeatPickerScene(ElementPage):
         return Push(ToProfile(person))
 
     def on_resume(self, result: object) -> None:
-        """Handles the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known one."""
+        """Handles the result of `ProfileScene`: gives the seat to a new person, or renames or removes a known person."""
         self.dirty = True
         if not isinstance(result, tuple):
             return

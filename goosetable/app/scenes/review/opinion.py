@@ -56,13 +56,13 @@ def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -
 
 
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the better action at the present step in a word or two; "" if none is known."""
+    """Returns the better action at the present step in a word or two; "" if no better action is known."""
     opinion = opinions.opinions.get(match.action_index)
     return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
-    """Returns the reason why there is no opinion on the present step; "" if there is one, or if the step gets none."""
+    """Returns the reason why the present step has no opinion; "" if it has an opinion, or needs none."""
     at = match.action_index
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -206,8 +206,8 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
     """Returns the bars of the chart, or an empty tuple if a table has to replace the chart.
 
-    A table replaces it for fewer than three actions, for a long label, or if another action brings clearly more points than
-    the best one, which wins most games.
+    A table replaces it for fewer than three actions, for a long label, or if another action brings clearly more points than the
+    best action (that which wins most games).
     """
     if len(opinion.outlooks) < 3 or max(len(without_marks(label)) for label in labels.values()) > LONGEST:
         return ()

@@ -215,7 +215,7 @@ class ReviewScene(ElementPage):
             self.go_to(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
-        """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first one."""
+        """Starts or stops autoplay. If the last action is on the screen, autoplay begins with the first action."""
         self._set_autoplay(not self.playing)
         if self.playing and self.replayed.action_index == self.end:
             self.go_to(0)
@@ -488,7 +488,7 @@ class PicturesAhead:
         self._waited = 0
 
     def queue_images(self, *images: CardImageQueue) -> None:
-        """Sets the queues of card images that the next step needs."""
+        """Replaces the queues of card images by those that the next step needs."""
         self._images = images
 
     def queue_parts(self, parts: Iterable[Part]) -> None:
@@ -515,7 +515,7 @@ class PicturesAhead:
         self._waited += not self.ready
 
     def note_drawn(self) -> None:
-        """Drops all pictures still to be drawn, because the step is on the screen already."""
+        """Drops all pictures that are still in the queues, because the step is on the screen already."""
         self._images, self._waited = (), 0
         self._parts.clear()
 
@@ -684,7 +684,7 @@ class DealBar(Widget):
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
     def mark_of(self, index: int) -> str:
-        """Returns the mark of an action, one of `LEGEND`; "" if the action was no choice or has no opinion."""
+        """Returns the mark of an action, one of `LEGEND`; "" if there was no choice, or if there is no opinion."""
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""

@@ -102,7 +102,7 @@ class ReviewLayout(Layout):
 
     @cached_property
     def message_height(self) -> float:
-        """Height of the message: 0. A review has no messages, so the trick gets their room."""
+        """Height of the message: 0. A review has no messages, so the trick uses that space."""
         return 0.0
 
     @cached_property
@@ -186,7 +186,7 @@ class ReviewLayout(Layout):
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """Returns the x of the left and right end of the room for the open hand of opponent i, in pixels."""
+        """Returns the left and right end of the space for the open hand of opponent i, as x in pixels."""
         seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._hands_beside_medallions:
@@ -315,7 +315,7 @@ class TableView:
         self._reset()
 
     def show(self, verdict: Verdict) -> None:
-        """Shows the present step of the match. Its card is already in the trick."""
+        """Shows the present step of the match. The card of this step is already in the trick."""
         match, theme = self.match, self.context.theme
         seat, action = match.current_action
         played = card_of(action) if verb_of(action) in FROM_HAND else None

@@ -118,7 +118,7 @@ class EndedGame(Protocol):
         """
 
     def make_mistakes(self) -> list[Element]:
-        """Returns the list of the costliest decisions, under a hairline. It is empty until they are known."""
+        """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
 
 
 class EndFacts:
@@ -289,7 +289,7 @@ class EndSheet:
     def _make_words(self, more: list[Button], panel: bool) -> Element:
         """Returns the headline, the facts and the score sheets. panel: True if the panel of players is shown beside them.
 
-        Facts that need a search come last. Their space is reserved from the start, so that no button moves.
+        Facts that need a search come last. Space for them is reserved from the start, so that no button moves.
         """
         scene = self.scene
         title = Heading(scene.title, 38 if self.roomy else 26, line_height=1.25, max_lines=2, shrink=0.7)

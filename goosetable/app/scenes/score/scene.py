@@ -700,7 +700,7 @@ class ScoreScene(ElementPage):
         return self.reviewed and bool(self.match.people_seats)
 
     def make_mistakes(self) -> list[Element]:
-        """Returns the list of the costliest decisions, under a hairline. It is empty until they are known."""
+        """Returns the list of the costliest decisions, under a hairline. The list is empty until they are known."""
         return [make_rule(), self.dearest.make_element()] if self.dearest is not None and self.dearest.title else []
 
     @property

@@ -86,7 +86,8 @@ def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> st
 
 
 def _ranks_in_words(held: Sequence[Card]) -> str:
-    """Returns the ranks of cards in words, the ace first. A rank held twice, from two packs, is named twice."""
+    """Returns the ranks of cards in words, the ace first. A rank of which the hand has two cards, from two packs, is named
+    twice."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:

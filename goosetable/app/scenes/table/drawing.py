@@ -178,7 +178,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
 
 
 class ScenePicture:
-    """Draws a table. Buttons, grounds and cards at rest are each cached in a layer."""
+    """Draws a table. Buttons, the things under the cards, and cards at rest are each cached in a layer."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.controls = table, messages, controls
@@ -239,7 +239,7 @@ class ScenePicture:
         self._honking.draw_feathers(canvas)
 
     def predraw_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Draws the frames of a honk at a seat off the screen, one in each step, so that their images are cached."""
+        """Generator: draws the frames of a honk at a seat off the screen, one in each step, so that their images are cached."""
         stage = self.table.stage
         honk = Honk(seat, stage.hand.pace, stage.stamp)
         yield from HonkPicture(honk, stage).predraw_frames(canvas)
@@ -280,7 +280,7 @@ class ScenePicture:
             self._resting.forget_steps()
 
     def predraw(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Draws the texts of a coming snapshot off the screen, one in each step, so that their images are cached."""
+        """Generator: draws the texts of a coming snapshot off the screen, one in each step, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.messages.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming_texts, after.prompt))):

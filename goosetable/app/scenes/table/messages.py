@@ -126,7 +126,7 @@ class Messages:
         return False
 
     def show_hint(self, action: Action) -> None:
-        """Displays the best action as the hint: a ring marks its card, or a lamp its choice."""
+        """Displays the best action as the hint, with a ring round its card or a lamp at its choice."""
         table = self.table
         table.stage.hand.focus_card(None)  # also for a changed hint: else Enter would play the card that it no longer names
         self.hinted, self.reason = action, ""

@@ -83,7 +83,7 @@ class TableScene(Table):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        """True if an animation runs, or if the scene needs an update in every frame for another reason."""
+        """True if the scene needs an update in every frame, because of an animation or for another reason."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.waiting or self.picture.seats.fading)
 
     @property

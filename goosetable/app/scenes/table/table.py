@@ -39,7 +39,7 @@ class TableGuide(Protocol):
 
     @property
     def allows_undo(self) -> bool:
-        """True if Undo can go back one step."""
+        """True if Undo can go back one step of the guide."""
 
     @property
     def keeps_animation(self) -> bool:
@@ -60,13 +60,13 @@ class TableGuide(Protocol):
         """Area of the guide's widgets. They get all clicks in it, and no text of the table covers it."""
 
     def advance(self, dt: float) -> Change:
-        """Continues with the next step once all animations have ended. dt: seconds since the last call."""
+        """Continues with the guide's next step once all animations have ended. dt: seconds since the last call."""
 
     def act(self, action: Action) -> None:
         """Handles an action that the person chose."""
 
     def undo(self) -> None:
-        """Goes back one step."""
+        """Goes back one step of the guide."""
 
     def menu(self) -> Change:
         """Opens the menu over the table."""

@@ -157,7 +157,8 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted. No time passes in that frame, because its animations start with it."""
+        """Returns True once after `act_ahead` has acted. In that frame no time passes, because the animations of the action
+        only start."""
         ahead, self._ahead = self._ahead, False
         return ahead
 

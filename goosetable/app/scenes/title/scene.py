@@ -412,7 +412,7 @@ class TitleScene(ElementPage):
         self.rebuild()
 
     def _predraw_pictures(self) -> Iterator[None]:
-        """Draws every picture once off the screen, one in each step, so that it is cached before a frame shows it."""
+        """Generator: draws every picture off the screen, one in each step, so that it is cached before a frame shows it."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield

@@ -192,7 +192,7 @@ class PlayerTotals(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal, with identifier (`mark`) and time of the game that earned it. Both are "" if it has not been earned."""
+    """A medal, with identifier (`mark`) and time of the game in which it was earned; both are "" for a medal not earned."""
 
     medal: Medal
     mark: str = ""
@@ -410,7 +410,7 @@ class Figures:
         )
 
     def next_medal(self, player: RecordedPlayer, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal that a player needs the fewest further wins for, and the number of these wins.
+        """Returns the medal that is the fewest wins away for a player, and the number of these wins.
 
         The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals of the game.
         """
@@ -512,7 +512,7 @@ class Figures:
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, player: RecordedPlayer) -> dict[str, Share]:
-        """Returns the accuracy of a player in each game that has a reviewed deal, by the mark of the game."""
+        """Returns the accuracy of a player in each game that has a reviewed deal, by identifier (mark) of the game."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
         return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": player.key}) if of}

@@ -236,7 +236,7 @@ class Index:
         return found
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
-        """Returns the number of rows that a walk reads, and the XOR of their seals."""
+        """Returns the number of rows of one kind, and the XOR of their seals. name: the walk that reads these rows."""
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
@@ -273,7 +273,8 @@ class Index:
                 return
 
     def known_files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
-        """Yields the records in the index by name, in pieces. All such methods raise the errors of `_read_rows`."""
+        """Yields the records in the index by name, in pieces. Like all methods that yield rows, it raises the errors of
+        `_read_rows`."""
         for rows in self._read_rows(_RECORDS):
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 

@@ -407,7 +407,7 @@ class Listing:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
     def start_reading(self) -> None:
-        """Does the first pieces of work at once. If the index is up to date, they find enough games for a first screen."""
+        """Does the first pieces of work at once. With an up-to-date index, this finds enough games to fill the page."""
         self.history.keep_open()
         for _ in range(3):
             if self.history.index is None:

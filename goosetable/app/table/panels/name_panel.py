@@ -192,7 +192,7 @@ class NamePanel(Panel):
 
     def _fit(self, layout: Layout, plan: SheetPlan, low: float, room: float, maximum: float) -> tuple[float, float, float]:
         """Returns the scale of an arrangement, and the left edge and width of its area. The scale is reduced if ranks are too
-        narrow. low: its lower edge in pixels. room: greatest height in pixels. maximum: greatest scale."""
+        narrow. low: lower edge of the area in pixels. room: greatest height in pixels. maximum: greatest scale."""
         units = sum(self._sheet_heights(plan))
         s = min(maximum, room / units)
         bare, cleared, widest = self.decision.bare, self.decision.cleared, layout.cloth_width - 2 * layout.rim

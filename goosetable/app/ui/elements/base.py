@@ -149,7 +149,7 @@ class Element:
         self._size: Size = (0.0, 0.0)
 
     def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
-        """Returns the size of the element in a room of w x h units; cached within a pass."""
+        """Returns the size of the element in a space of w x h units; the size is cached during a pass."""
         asked = self._asked
         if asked[0] is not layout_pass or asked[1] != w or asked[2] != h:
             inner_w = w if self.width is None else min(w, self.width)
@@ -168,7 +168,7 @@ class Element:
         self.place_children(layout_pass, x, y, w, h)
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        """Returns the size of the element's content in a room of w x h units."""
+        """Returns the size of the element's content in a space of w x h units."""
         raise NotImplementedError
 
     def baseline(self, layout_pass: LayoutPass) -> float:

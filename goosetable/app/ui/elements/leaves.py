@@ -218,7 +218,7 @@ def make_rule() -> Picture:
 
 
 class Spacer(Element):
-    """Empty room; with `grow` it takes free space, and so pushes its neighbours apart."""
+    """Empty space. With `grow` it takes the free space, and so pushes its neighbours apart."""
 
     __slots__ = ()
 

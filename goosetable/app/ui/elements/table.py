@@ -53,7 +53,7 @@ class TableRow:
         self.control = None if plate is None else Control(plate, content=Cells(self.elements()))
 
     def elements(self) -> list[Element]:
-        """Returns lead, cells and note in reading order."""
+        """Returns the elements of the row in reading order: lead, cells and note."""
         return [one for one in (self.lead, *self.cells, self.note) if one is not None]
 
 
