@@ -536,7 +536,7 @@ class Searcher(BuiltInPlayer):
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:
-    """Returns a key that is equal for deals of a game with the same standing, which can share `WinningAims`."""
+    """Returns a key for `WinningAims`: deals of a game with the same standing have equal keys, and can share these aims."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 

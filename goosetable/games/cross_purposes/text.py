@@ -50,8 +50,8 @@ class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: with two players, the seat's tricks in each half; with four, its partner, the tricks of both, and
-        whether the game ends.
+        """Adds this game's figures: with two players, the seat's tricks in each half; with four, its partner, the tricks of
+        both, and whether the game ends.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if state.half != known.half and not known.is_naming:  # the piles of the first half are set aside
@@ -71,8 +71,8 @@ class CrossReasons(Reasons[CrossState]):
         return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences with four players: the partner gained, the sum of the two partners' tricks, how evenly they
-        share it, and the end of the game.
+        """Returns the differences that can be reasons with four players: the partner gained, the sum of the two partners'
+        tricks, how evenly they share it, and the end of the game.
         """
         known, partners, seat = comparison.known, comparison.known.partners, comparison.seat
         if len(comparison.known.hands) == 2:

@@ -1,4 +1,4 @@
-"""Fools Gold, contributed to pagat.com: many tricks of one suit, few of the others, and sets of a rank for a bonus."""
+"""Fools Gold, contributed to pagat.com: keep many cards of one suit, few of the others, and sets of a rank for a bonus."""
 
 from __future__ import annotations
 

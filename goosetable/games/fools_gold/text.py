@@ -57,7 +57,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: kept cards of the best suit, other kept cards, bonuses, and whether each unfinished set grew."""
+        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, and whether each unfinished set
+        grew.
+        """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + suit_points(kept)) // 2
@@ -72,7 +74,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences. The seat's own cards count only if its points change too: other cards may cancel them."""
+        """Returns the differences that can be reasons. The seat's own cards count only if its points change too, because other
+        cards may offset them.
+        """
         return [
             *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
             *self._others_differences(comparison),
@@ -81,8 +85,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _own_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the seat's own cards.
 
-        For a card to keep these are its suit and its set. For a card to play these are the trick, the cards that score for or
-        against the seat, and the sets.
+        If the action keeps a card, they concern its suit and its set; if it plays a card, the trick, the cards that score for
+        or against the seat, and the sets.
         """
         known, seat = comparison.known, comparison.seat
         if verb_of(comparison.action) is Verb.KEEP:

@@ -67,7 +67,9 @@ class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: which bids were made, by how many tricks the seat missed its bid, and how many more tricks it took."""
+        """Adds this game's figures: which bids were made, by how many tricks the seat missed its bid, and how many more tricks
+        it took.
+        """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
@@ -81,7 +83,7 @@ class GooseReasons(Reasons[GooseState]):
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: making the own bid, the cost of missing it, and the bids of others."""
+        """Returns the differences that can be reasons: making the own bid, the cost of missing it, the bids of others."""
         known, seat = comparison.known, comparison.seat
         mine = self._bid_differences(comparison) if comparison.action >= BID else self._card_differences(comparison)
         others = [who for who in range(len(known.hands)) if who != seat]

@@ -50,8 +50,8 @@ class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: the seat with the middle score, whether the seat to act has it with both opponents at four tricks or
-        more, or both below four, and whether its total is the highest or lowest.
+        """Adds this game's figures: the seat with the middle score, whether the seat to act has it with both opponents at four
+        tricks or more, or both below four, and whether its total is the highest or lowest.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
@@ -63,7 +63,9 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: the seat's middle score and the two ways to it, another seat's middle score, the totals."""
+        """Returns the differences that can be reasons: the seat's middle score and the two ways to it, another seat's middle
+        score, the totals.
+        """
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
         found = [

@@ -32,7 +32,9 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and its side's Geese."""
+        """Adds this game's figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of the
+        seat's side.
+        """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
@@ -40,7 +42,9 @@ class GoosedReasons(Reasons[GoosedState]):
         return found | {"geese": float(geese_worth(side))}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in this order: being goosed, the role while it can change, Geese, tricks."""
+        """Returns the differences that can be reasons, in this order: being goosed, the role while it can change, Geese,
+        tricks.
+        """
         known, seat = comparison.known, comparison.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]

@@ -69,7 +69,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return cards.span(first, second, TOPS) & ~PRIZES
 
     def pick_call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
-        """Returns a bid with about the same place in the hand as the offer has among the prizes still to come."""
+        """Returns a bid whose rank within the hand is about the rank of the offer among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)

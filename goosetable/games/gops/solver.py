@@ -110,7 +110,9 @@ Likeness = tuple[int, Cards, int, int]
 
 
 class Endgame:
-    """The rest of a deal of two, from the view of the seat to act. utility: maps that seat's final lead to its payoff."""
+    """The rest of a deal between two players, from the view of the seat to act. utility: maps that seat's final lead to its
+    payoff.
+    """
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
         self._tremble = tremble

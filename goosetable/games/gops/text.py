@@ -30,7 +30,7 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def deal_figures(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: for each seat, whether it wins the offer."""
+        """Adds this game's figures: for each seat, whether it wins the offer."""
         prize = BIT[known.turned]
         return super().deal_figures(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
@@ -56,7 +56,9 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: the chance that the bid wins or, if that does not grow, the higher card saved."""
+        """Returns the differences that can be reasons: the chance that the bid wins or, if that does not grow, the higher card
+        saved.
+        """
         known, seat = comparison.known, comparison.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"

@@ -1,9 +1,9 @@
 """Heuristics of Throps: bidding policies, their likelihood, and fast playouts of the bids.
 
 A bidding policy ranks the card turned up among all cards that may still be turned up, and bids the card at the same place in
-its hand. The gain from a card depends only on the deficit of its suit. The deficit is the number of points by which the suit
-trails the seat's best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are
-precomputed, and a policy only counts them.
+its hand. The gain from a card depends only on the deficit of its suit. The deficit tells by how many points the suit trails the
+seat's best suit, and whether the seat has won nothing in it. So the sets of cards that gain at least as much are precomputed,
+and a policy only counts them.
 """
 
 from __future__ import annotations

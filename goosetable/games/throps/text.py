@@ -37,12 +37,14 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def deal_figures(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> DealFigures:
-        """Adds figures: for each seat, whether it wins the card on sale."""
+        """Adds this game's figures: for each seat, whether it wins the card on sale."""
         found, sale = super().deal_figures(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences: the worth of the card on sale to this seat and to others, a bid card saved, points."""
+        """Returns the differences that can be reasons: the worth of the card on sale to this seat and to others, a bid card
+        saved, points.
+        """
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
         gains = [points_of_cards(won | BIT[sale]) - points_of_cards(won) for won in known.won]
