@@ -91,7 +91,8 @@ def program_folder() -> Path | None:
 def program_list(root: Path, replaceable: Collection[str] = ()) -> str:
     """Returns the list of checksums of all files below a folder, sorted by name, as text.
 
-    replaceable: paths of files that people may replace, such as libraries under the LGPL; they must only exist.
+    replaceable: paths of files that people may replace, such as libraries under the LGPL; the check demands only that they
+    exist.
     """
     names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
     sums = {name: ANY if name in replaceable else _sha256(root / name) for name in names if name != PROGRAM_LIST}

@@ -1,7 +1,7 @@
 """Import of compiled rules and players. In a download they replace the Python modules of the same names.
 
-The compiled modules are in the folder `_core`, with the version from which they were compiled. Those of another version, Python
-or system are ignored, and the Python modules run instead, as from source.
+The compiled modules are in the folder `_core`, with the version from which they were compiled. Modules compiled from another
+version, or for another Python or system, are ignored; the Python modules then run, as from source.
 """
 
 # No module is searched in folders at this point, not even `__future__`: a stranger may have written into the current one.

@@ -78,7 +78,7 @@ def play(
 def resume(record: str | bytes, players: Sequence[Seated] | type | str | None = None, seed: str = "") -> Playthrough:
     """Resumes the last game of a record, after checking every line. Raises Refused, which names the first wrong line.
 
-    players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because
+    players: by seat, as in `play`; None takes the levels that the record names and leaves all other seats to persons, because
     external players named by a record are never run.
     """
     with _refusing():
@@ -203,10 +203,10 @@ class Playthrough:
         return last.do
 
     def step(self) -> str:
-        """Lets the computer player act whose turn it is; returns the text of its action.
+        """Takes the action of the computer player whose turn it is; returns the text of the action.
 
-        Raises Refused if a person or no seat is to act, or if the player fails. The choice of a level depends on the seed, its
-        seat and the length of the record, so an undo does not change it.
+        Raises Refused if a person or no seat is to act, or if the player fails. The choice of a built-in player depends on the
+        seed, its seat and the length of the record, so an undo does not change it.
         """
         with _refusing():
             seat = self._turn()

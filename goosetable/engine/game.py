@@ -1,4 +1,4 @@
-"""Base classes of card games: `Game`, and for two kinds of games `TrickGame` and `SealedRound`.
+"""Base classes of card games: `Game`, and its subclasses `TrickGame` and `SealedRound` for two kinds of games.
 
 In a trick each seat plays a card in turn, following suit, and the strongest card takes the trick. In a sealed round a card of
 the stock is turned up, all seats bid for it at once and in secret, and the best bid takes it.

@@ -440,7 +440,8 @@ class _FirstDeal:
     def _place_card(self, card: int) -> bool:
         """Places a card; returns False if that is impossible.
 
-        A card that finds its hand full takes the place of another card, which moves on; the shortest such chain is used.
+        If all hands that may hold the card are full, it takes the place of another card, which moves to another hand, and so
+        on. The shortest such chain is used.
         """
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}

@@ -85,7 +85,6 @@ def without_byte_order_mark(content: bytes) -> bytes:
 
 
 def _split_lines(content: bytes) -> Iterator[bytes]:
-    """Yields lines with their line breaks, as `readline` does."""
     start = 0
     while start < len(content):
         end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3

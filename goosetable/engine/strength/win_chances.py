@@ -269,7 +269,7 @@ def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None
 
 
 class _SeatSweep:
-    """One seat in a loop over all totals. It is an object because compiled code stores its floats unboxed."""
+    """The variables of one seat in a loop over all totals; compiled code stores the floats of such an object unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
 

@@ -85,7 +85,7 @@ class _LaterDeal(NamedTuple):
 
 
 class _DealsToCome(NamedTuple):
-    """The remaining deals, seen from some point of a game."""
+    """The deals still to be played at some point of a game."""
 
     next: _DealMoments
     later: tuple[_LaterDeal, ...]

@@ -117,8 +117,6 @@ Preferences = tuple[float, float, float]
 
 
 class _Second(NamedTuple):
-    """A card played second to a trick."""
-
     seat: int
     later: Cards
     """Cards that the seat has played since, this one included."""
@@ -131,8 +129,6 @@ class _Second(NamedTuple):
 
 
 class _Third(NamedTuple):
-    """A card played third to a trick."""
-
     seat: int
     later: Cards
     suit: Cards
