@@ -176,7 +176,7 @@ class Context:
             self.notices.append(s)
 
     def show_answer(self, s: str) -> None:
-        """Shows a notice that the person requested, at once; screen readers get it in full."""
+        """Shows a notice that the person requested, at once; screen readers read the full text."""
         self.drop_answer()
         self.answered = Answer(clean(s, LONGEST), s)
         self.notices.insert(0, self.answered.shown)

@@ -96,7 +96,7 @@ Mood = Literal["", "startled", "glad", "rueful"]
 
 @lru_cache(KEPT)
 def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
-    """Returns a medallion, 200 x 200: the portrait of a character (one of WHO) or the token of a person (one of TOKENS) in a
+    """Returns a medallion, 200 x 200: the portrait of a character (one of WHO), or the token of a person (one of TOKENS), in a
     ring.
 
     ring: the colour of the ring.
@@ -142,8 +142,8 @@ def goose_svg(
 ) -> str:
     """Returns a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL, for use inside another drawing.
 
-    width: width of its outline. feet: True to draw the feet; without feet it swims, and is as high as wide. awake: True if its
-    eye is open.
+    width: width of its outline. feet: True to draw the feet; a goose without feet swims, and is as high as wide. awake: True if
+    its eye is open.
     """
     widths = {"outline": number_text(width), "thin": number_text(width * 0.75), "fine": number_text(width * 0.6)}
     shown = {"feet": feet, "awake": awake, "asleep": not awake}
@@ -211,7 +211,7 @@ def _enamel(sign: str) -> str:
 
 
 def medal_svg(earned: bool) -> str:
-    """Returns a small medal, 100 x 100, with room for a sign in its middle; if it is not earned, a dashed ring."""
+    """Returns a small medal, 100 x 100, with room for a sign in its middle; or a dashed ring for a medal not earned."""
     return whole_drawing("marks/medal" if earned else "marks/no-medal")
 
 

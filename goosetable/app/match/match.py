@@ -265,7 +265,7 @@ class Agents:
 
     @property
     def are_points_settled(self) -> bool:
-        """True if it is proved that the points of the deal can no longer change."""
+        """True if a proof shows that the points of the deal can no longer change."""
         return self._proof is not None and self._proof.result is not None
 
     def ask_hint(self) -> None:
@@ -496,7 +496,7 @@ class Match:
 
     @property
     def plays_last_card_itself(self) -> bool:
-        """True if the person to act has only one card left. The program then plays it without a handover of the screen."""
+        """True if the person to act has only one card left. The program plays this card without a handover of the screen."""
         state = self.session.state
         if state is None or not self.viewer_known or self.session.turn not in self.people_seats:
             return False
@@ -760,7 +760,7 @@ class Match:
         return self._minds.is_hint_complete
 
     def judgement(self, action: Action) -> str:
-        """Returns a sentence that judges an action other than the one in the hint; "" if there is no judgement."""
+        """Returns a sentence that judges an action other than the hint; "" if there is no judgement."""
         opinion = self._minds.latest_analysis
         return self._clause(opinion.judgement_of(action)) if opinion else ""
 

@@ -39,7 +39,7 @@ DAY_LEVEL: Final = "medium"
 
 
 class DayDeal(NamedTuple):
-    """The deal of one day, which is the same on every computer. It is played by the printed rules."""
+    """The deal of one day, which is the same on every computer. The game has the printed rules."""
 
     day: date
     game: AnyGame

@@ -52,7 +52,7 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
 def step_begun(settings: Settings, script: Lesson) -> int:
     """Returns the index of the step at which the person left a lesson.
 
-    Returns 0 if the person has not begun the lesson, or if it no longer has that step.
+    Returns 0 if the person has not begun the lesson, or if the lesson no longer has that step.
     """
     number = settings.begun.get(script.game, 0)
     return number if number < len(script.steps) else 0
@@ -227,8 +227,8 @@ class Newcomers:
         """True if the lesson has been offered and the person has not answered yet."""
 
     def _finished_deals(self, seat: int) -> int | None:
-        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if they have never played this
-        game."""
+        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if that person has never played
+        this game."""
         game, met = self.match.game.id, self._settings().met
         seen = [met[f"{game} {name}"] for name in self._names(seat) if f"{game} {name}" in met]
         found = max(seen, default=None)

@@ -178,7 +178,7 @@ class Group(NamedTuple):
 
 
 class ReviewedMatch(Match):
-    """A scored deal at the table, before one of its actions, from the person's seat. `action_index`: index of that action."""
+    """A scored deal at the table, seen from the person's seat, at the moment before the action `action_index`."""
 
     practice = True
 

@@ -114,7 +114,7 @@ class SheetSession:
     """A score sheet in progress. Each method changes the sequence of questions and the file together."""
 
     def __init__(self, course: SheetGame, journal: Journal) -> None:
-        """course: a new sheet, or one restored from its file. The constructor writes all answers of the sheet to the file
+        """course: a new sheet, or a sheet restored from its file. The constructor writes all answers of the sheet to the file
         again."""
         self._journal = journal
         self.chairs = clean_names.chairs_of_people(course.names)

@@ -62,7 +62,7 @@ def span_of(selection: object) -> tuple[int, int]:
 
 
 class Announcement(NamedTuple):
-    """A sentence that is announced when it enters the tree. urgent: True if it interrupts the current announcement."""
+    """A sentence that is announced when it enters the tree. urgent: True to interrupt the current announcement."""
 
     number: int
     words: str
@@ -170,7 +170,8 @@ class AccessTree:
         self._lives = {}
 
     def announce(self, words: str, urgent: bool = False) -> None:
-        """Announces words with the next update as one sentence, since screen readers may read several in any order.
+        """Announces words with the next update as one sentence, since screen readers may read several announcements in any
+        order.
 
         The latest announcements stay in the tree, because the screen reader may still be fetching them.
         """
@@ -243,7 +244,7 @@ class AccessTree:
     def without_title(self) -> object:
         """Returns the update that removes the window's title, before an announcement becomes the new title.
 
-        Orca stores the present title when it reads a new focus. It would not read a change of that title.
+        Orca stores the title when it reads a new focus, and would then not read a change of that title.
         """
         update = self._kit.TreeUpdate(self._focus)
         sent = self._sent.get(ROOT)

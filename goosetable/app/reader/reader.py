@@ -57,7 +57,8 @@ class Announcer:
         """Returns the new announcements in the order of events. scene: the scene's identity. stack: the identities of all open
         scenes.
 
-        A scene that comes on top again announces only its title. The key R repeats its introduction.
+        A scene that is on top again, after another scene was closed, announces only its title. The key R repeats its
+        introduction.
         """
         found = [spoken_text(notice) for notice in notices] + self._new_events(tree)
         came = scene != self.scene
@@ -309,7 +310,7 @@ class Reader:
 
     @property
     def _after_title(self) -> bool:
-        """True if the last announcement was made by title, so recently that the next one has to wait."""
+        """True if the last announcement was made by title so recently that the next announcement has to wait."""
         return self._now - self._titled < TITLE_PAUSE
 
     def _update_voice(self, context: Context) -> None:

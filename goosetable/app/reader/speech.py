@@ -160,7 +160,7 @@ def _dispatcher_socket() -> Path:
 
 
 class Speech:
-    """Speaks texts in a thread of its own. fault: the reason why it cannot speak, in words; "" if it can."""
+    """Speaks texts in a thread of its own. fault: the reason why there is no speech, in words; "" if there is speech."""
 
     def __init__(self, find: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""

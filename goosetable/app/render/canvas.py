@@ -59,7 +59,7 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def draw_layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draws a layer. If the key is the same as the last time, repeats the recorded steps; else records the steps of
+        """Draws a layer: repeats its recorded steps if the key is the same as at the last call; else records the steps of
         `draw`."""
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, key, draw)
@@ -217,13 +217,13 @@ class Canvas(TextRenderer):
         return found
 
     def draw_faded(self, picture: pygame.Surface, alpha: int) -> None:
-        """Draws a picture over the whole screen. alpha: its opacity, 0..255; 255 hides everything under it."""
+        """Draws a picture over the whole screen. alpha: opacity, 0..255."""
         self._draw_thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _draw_thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
         """Draws a shape with the same opacity at every pixel, by calling how(surface, *given, box).
 
-        hides: True if it covers all pixels of the box.
+        hides: True if the shape covers all pixels of the box.
         """
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)
@@ -260,8 +260,9 @@ class Canvas(TextRenderer):
     ) -> None:  # fmt: skip
         """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
 
-        portrait: a portrait of art.pictures. The colour of a person's own ring may follow it: "acorn#4f9bd0". ring: colour of
-        the ring instead of the usual one. turn: strength of the lamplight around it, 0..1. dim: True to darken it.
+        portrait: a portrait of art.pictures. The colour of a person's own ring may follow the name: "acorn#4f9bd0". ring:
+        colour of the ring instead of the usual one. turn: strength of the lamplight around the medallion, 0..1. dim: True for a
+        darkened medallion.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 

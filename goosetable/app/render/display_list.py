@@ -195,7 +195,7 @@ PIECE: Final = 400_000
 
 
 class Repainter:
-    """Paints pictures on a surface: the first one completely, and of later ones only the parts that changed."""
+    """Paints pictures on a surface: the first picture completely, and of each later picture only the parts that changed."""
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
@@ -206,7 +206,7 @@ class Repainter:
         """Number of pixels painted for the last picture."""
 
     def forget_picture(self) -> None:
-        """Drops the last picture, so that the next one is painted completely: the surface may have lost its content."""
+        """Drops the last picture, because the surface may have lost its content; the next picture is painted completely."""
         self._before = None
 
     def paint_ahead(self, coming: DisplayList) -> Iterator[None]:

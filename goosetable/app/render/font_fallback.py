@@ -35,7 +35,7 @@ ENDS: Final = ",;:"
 
 
 class DirectionRun(NamedTuple):
-    """A part of a line in one direction. leftward: True if it is written from right to left."""
+    """A part of a line in one direction. leftward: True for a part written from right to left."""
 
     text: str
     leftward: bool
@@ -325,8 +325,8 @@ class FontFallback:
         """Divides a line where the font changes; returns its runs from left to right. own: characters of the program's own
         font.
 
-        Combining marks and joiners have the font of the character before them. A blank between two words in one font has that
-        font.
+        Combining marks and joiners have the font of the character before them. A blank between two words in the same font has
+        this font.
         """
         text = self.with_emoji_replaced(text, own)
         return [

@@ -246,7 +246,7 @@ def _make_card_list(name: str, roomy: Callable[[], Element], narrow: Callable[[]
 
 
 class CardsPlayedScene(ElementPage):
-    """The page of the cards played, over the table of the person at this screen. The record states that it was opened."""
+    """The page of the cards played, over the table of the person at this screen. The record states that the page was opened."""
 
     covers = False
     secret = True

@@ -36,7 +36,7 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 
 class ChairRow(parts.PlayerRow):
-    """The row of a seat. If it belongs to a person, or a person has left it, a press changes its player."""
+    """The row of a seat. A press changes the player of a seat that a person has or has left."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
         super().__init__("", partial(scene.change_player, seat))
@@ -60,7 +60,7 @@ class ChairRow(parts.PlayerRow):
 
     @property
     def away(self) -> bool:
-        """Whether a person has left the seat to a computer player."""
+        """True if a person has left the seat to a computer player."""
         return self.seat in seats_away(self.scene.match.session)
 
 

@@ -98,12 +98,12 @@ class FigureChart(Widget):
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
     def highlighted(self, focused: bool) -> FigureNote | None:
-        """Returns the figure to frame: the one under the pointer, or else the chosen one if the chart has the focus."""
+        """Returns the figure to frame: that under the pointer, or else the chosen figure if the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
-        """Finds the figure under the pointer; returns True if it has changed since the last call."""
+        """Finds the figure under the pointer; returns True if this figure has changed since the last call."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)

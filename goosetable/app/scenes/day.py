@@ -62,7 +62,7 @@ def weekday_and_date(day: date) -> str:
 
 
 class DayScene(ElementPage):
-    """The page with the result of a day's deal. An expert plays the same cards meanwhile, unless its points are stored
+    """The page with the result of a day's deal. Meanwhile an expert plays the same cards, unless the expert's points are stored
     already."""
 
     def __init__(self, context: Context, matches: Matches, day: date) -> None:
@@ -135,7 +135,8 @@ class DayScene(ElementPage):
 
     @property
     def streak_heading(self) -> str:
-        """The heading of the week: the number of consecutive days with a result. Below two it is "The last seven days"."""
+        """The heading of the week: the number of consecutive days with a result, or "The last seven days" if that is below
+        two."""
         count = days.streak_length(self.context.settings.days, self.day)
         return phrases.with_capital(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 

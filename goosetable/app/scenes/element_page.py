@@ -67,8 +67,8 @@ class ElementPage(Scene):
         self._given = 0
 
     def make_page(self) -> Element:
-        """Returns the elements of the page in its present state. Makes no controls, because these are used again in the next
-        tree."""
+        """Returns the elements of the page in its present state. Makes no controls, because all trees of the page use the same
+        controls."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ layout

@@ -121,7 +121,7 @@ class HandoverScene(ElementPage):
         self.on_resize(self.w, self.h)
 
     def lay_out(self) -> None:
-        """Lays the page out. In the smallest windows it reduces large text, so that the button and one log line have room."""
+        """Lays out the page. In the smallest windows large text is reduced, to leave room for the button and one log line."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t

@@ -286,7 +286,7 @@ class LevelControl(SeatControl):
 
 
 class PlayerRow(Plate):
-    """The row of a player: portrait and name, with a line of words under the name; in a low row, beside it.
+    """The row of a player: portrait and name, with a line of words under the name, or beside the name in a low row.
 
     on_press: called at a press. chosen: whether it is the chosen row of several. leads: True for an arrow, as a sign that a
     press opens another page.

@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 class PauseMenuScene(MenuPage):
     """The menu over a table. If the person leaves the game, it is saved, and can be continued from the title.
 
-    trick: whether there is a last trick that the table can show again.
+    trick: True if there is a last trick that the table can show again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
@@ -48,7 +48,7 @@ class PauseMenuScene(MenuPage):
         return None if self.match.is_covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> Change:
-        """Shows the code of the game. The first press only asks for a second one, since the code reveals every card."""
+        """Shows the code of the game. The first press only asks for a second press, since the code reveals every card."""
         if not self.match.is_revealed and not self._game_over and not self._asked:
             self._asked = True
         elif not self._game_over:

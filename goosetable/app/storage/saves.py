@@ -205,7 +205,7 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns this program's table from memory, or None. Its file may lack the last lines."""
+        """Returns this program's table from memory, or None. The file of the table may lack the last lines."""
         journal = self._journal
         if journal is not None and journal.all_lines and journal.path in (None, self.running):
             return journal.all_lines
@@ -398,7 +398,7 @@ class Saves:
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running(self, journal: Journal) -> TableFile | None:
-        """Creates the running file, or opens it to continue the table. Returns None if it has another table."""
+        """Creates the running file, or opens it to continue the table. Returns None if the file has another table."""
         if not os.path.lexists(self.running):
             try:
                 return TableFile(self.running, archive.create(self.running), 0)

@@ -100,7 +100,7 @@ class Hand:
         self.glide_to_places()
 
     def step(self, by: int) -> None:
-        """Moves the focus by `by` cards. If no card has the focus, gives it to the hinted card or a playable one."""
+        """Moves the focus by `by` cards. If no card has the focus, the hinted card or a playable card gets it."""
         if self.focus in self.cards:
             self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:

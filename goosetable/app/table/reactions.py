@@ -37,7 +37,8 @@ class FreePlace(NamedTuple):
 
 
 def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
-    """Returns a free place beside a seat's medallion for the first of the sizes that fits. gap: distance from it in pixels.
+    """Returns a free place beside a seat's medallion for the first of the sizes that fits. gap: distance from the medallion in
+    pixels.
 
     Returns None if no size fits, or if the seat has no medallion.
     """

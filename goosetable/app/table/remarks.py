@@ -173,7 +173,7 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Replays a game to find its remarks. So they stay the same after leaving, reopening and undoing."""
+    """Replays a game to find its remarks. So the remarks stay the same after leaving, reopening and undoing."""
 
     def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company
@@ -196,9 +196,8 @@ class RemarkReplay:
         return self._found
 
     def _replay_deal(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Replays a deal up to the last of these actions. Continues from the cached state; if actions were taken back, from the
-        start.
-        """
+        """Replays a deal up to the last of these actions. Continues from the cached state, or from the start of the deal if
+        actions were taken back."""
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin_deal(self.session.options, standing, deal)

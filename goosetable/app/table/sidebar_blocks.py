@@ -163,7 +163,7 @@ def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
 
 
 def totals_line(snapshot: Snapshot) -> str:
-    """Returns all totals and a sentence about them; "" before the first points, and in a game of one deal."""
+    """Returns all totals in sentences; "" before the first points, and in a game of one deal."""
     if snapshot.has_single_deal or not any(snapshot.race.totals):
         return ""
     totals = ", ".join(

@@ -221,7 +221,7 @@ class Snapshot:
 
     @property
     def legal(self) -> dict[Card, Action]:
-        """By card that may be played, its action."""
+        """The legal actions that play a card, by card."""
         return dict(self.playable)
 
 

@@ -378,9 +378,8 @@ class Stage:
         self._update_legal()
 
     def finish_animation(self, after: Snapshot) -> None:
-        """Displays the snapshot that follows an animation. If the cards on the stage differ from it, all cards are placed
-        anew.
-        """
+        """Displays the snapshot that follows an animation. If the cards on the stage differ from the snapshot, all cards are
+        placed anew."""
         self.shown = after
         self.event_text, self.level = "", ()
         self.offered = _offer_size(after)

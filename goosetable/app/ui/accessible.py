@@ -74,7 +74,7 @@ class TreePart(NamedTuple):
 
 
 class FocusActions(NamedTuple):
-    """The actions that a screen reader can request of a part. A press is no such action: it is sent as key events.
+    """The actions that a screen reader can request of a part. A press is not among them, because it is sent as key events.
 
     focus: moves the focus to the part; returns False if the part no longer exists.
     """

@@ -19,7 +19,8 @@ class Button(PressControl):
     """A push button.
 
     kind: "prime" (brass, one on a screen), "plain" (on paper) or "wood" (on cloth). icon: name of a file in assets/art/icons.
-    bare: True to draw only the icon; screen readers still read the label. hint: the name of its key, drawn small.
+    bare: True to draw only the icon; screen readers still read the label. hint: the name of the key that presses it, drawn
+    small.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Button(PressControl):
 
 
 class Switch(Widget):
-    """A switch that is on or off. Its label is drawn beside it, by others."""
+    """A switch that is on or off. The page draws its label beside it."""
 
     role = "switch"
     keys = (("Left Right", "At a switch: off, and on"),)

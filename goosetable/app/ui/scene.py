@@ -232,7 +232,7 @@ class Scenes:
     def accessible_tree(self) -> AccessibleTree:
         """Returns the accessible tree of the uppermost scene.
 
-        The log of the nearest scene below with a log is added, so that the log is announced to its end.
+        Adds the log of the nearest scene below that has one, so that the rest of the log is announced.
         """
         found = self._stack[-1].accessible_tree()
         if found.log_id:
@@ -307,9 +307,8 @@ class Scenes:
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
-        """Drops what was drawn ahead, so that the next scene is shown at once. Called if the screen lost its picture or a
-        person acts.
-        """
+        """Ends drawing in advance, so that the next scene is shown at once. Called if the screen lost its picture or a person
+        acts."""
         self._drawn_ahead = None
 
     def _draw_ahead(self, scene: Scene) -> bool:

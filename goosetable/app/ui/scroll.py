@@ -21,8 +21,8 @@ class Scroller(Widget):
     """An area that shows a part of higher content. The wheel, the page keys or the scroll bar move the content.
 
     `inner` is the height of the content; `offset` is the height of the hidden part above. Both are in pixels. place_inside()
-    places controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the content's
-    upper edge. The area takes the focus only if it has to scroll and contains no controls.
+    places controls inside; a scene draws the rest in `with scroller.clipped_content(canvas) as top:`, where top is the y of the
+    content's upper edge. The area takes the focus only if it has to scroll and contains no controls.
     """
 
     role = "scroll area"

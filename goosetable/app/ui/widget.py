@@ -50,7 +50,7 @@ class Widget:
 
     Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a group
     of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the control has
-    the focus, its handle_key() gets each key press first; it returns True if it used the press.
+    the focus, its handle_key() gets each key press first, and returns True if it used the press.
     """
 
     role = "generic"

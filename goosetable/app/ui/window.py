@@ -278,9 +278,8 @@ class AppWindow:
         return UNFILLED
 
     def _fills_screen(self) -> bool:
-        """Returns True if the server reports that the window has the size of a display. After that the size is not checked
-        again.
-        """
+        """Returns True if the server reports that the window has the size of a display. After the first such report the size is
+        not checked again."""
         lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:

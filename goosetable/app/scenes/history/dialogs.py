@@ -169,7 +169,8 @@ class ImportScene(TransferScene):
 class ExportScene(TransferScene):
     """The page that writes records of games into a folder, one file for each game.
 
-    It warns before it exports an unfinished game. The exported game is marked as open, because its cards are no longer secret.
+    Before the export of an unfinished game the page gives a warning. This game is then marked as open, because its cards are no
+    longer secret.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:

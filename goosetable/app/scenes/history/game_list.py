@@ -134,7 +134,7 @@ class GameRows:
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def good_decisions(self, game: ListedGame) -> str:
-        """Returns the number of this person's good decisions in a game and of all reviewed ones, as text; "" for none."""
+        """Returns the number of this person's good decisions in a game, and of all reviewed decisions, as text; "" for none."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""
 
@@ -190,7 +190,7 @@ def _align_right(last: Element) -> Row:
 
 
 def player_lists(game: ListedGame) -> list[str]:
-    """Returns texts with the players' names, the longest first. The shorter ones have some names and the number of other
+    """Returns texts with the players' names, the longest first. Shorter texts have some of the names and the number of other
     players."""
     names = [with_ellipsis(name, LONGEST_NAME) for name in game.names]
     found = [f"{', '.join(names[:few])} and {phrases.number_word(len(names) - few)}" for few in (2, 1) if few < len(names)]
@@ -362,7 +362,7 @@ class GameList(ListArea):
     # ------------------------------------------------------------------ choosing
 
     def move_to(self, place: int, extend: bool = False) -> None:
-        """Selects a game. place: its index. extend: True to select all games from the anchor to this one."""
+        """Selects a game. place: index of the game. extend: True to select all games from the anchor to this game."""
         if not self.games:
             return
         self.cursor = min(len(self.games) - 1, max(0, place))

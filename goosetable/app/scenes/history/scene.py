@@ -196,12 +196,12 @@ class AllGamesScene(NotedPage):
 
     @property
     def shows_bin(self) -> bool:
-        """Whether the filter selects the deleted games."""
+        """True if the filter selects the deleted games."""
         return self.filter_bar.filters.end == game_list.DELETED
 
     @property
     def games(self) -> list[ListedGame]:
-        """All games; or the deleted ones, if the filter selects them."""
+        """All games of this computer; or the deleted games, if the filter selects them."""
         return self.bin.games if self.shows_bin else self.listing.games
 
     def _update_list(self) -> None:

@@ -233,7 +233,7 @@ class PlayerFigures(Plate):
         super().__init__(name, on_press=on_press)
 
     def show(self, value: str, answered: bool) -> None:
-        """Sets the value that screen readers speak. answered: whether the row has a figure that can be asked for again."""
+        """Sets the value that screen readers speak. answered: True if the row has a figure that can be asked for again."""
         self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -458,7 +458,7 @@ class KeeperPage(ElementPage):
 
     @property
     def low(self) -> bool:
-        """Whether question and answers are closer together than usual, because the window is low or the text is large."""
+        """True if question and answers are closer together than usual, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:

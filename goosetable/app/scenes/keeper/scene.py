@@ -162,7 +162,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
-        """Each seat that passed to another person, with a sentence about it, in the order of deals."""
+        """Each seat that another person took over, with a sentence about the change, in the order of deals."""
         course = self.session.sheet_with_changes
         return [
             (seat, f"{course.names_at(deal)[seat]} plays for {name} from deal {deal + 1} on.")
@@ -299,7 +299,7 @@ class KeeperScene(KeeperPage):
             self.session.write_correction()
 
     def _undo(self) -> Change:
-        """Takes back a figure that is only partly typed; else the whole correction in progress; else the last figure
+        """Takes back a partly typed figure; if there is none, the whole correction in progress; else the last figure
         written."""
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"

@@ -39,7 +39,7 @@ from goosetable.games import SHELF
 class RealTable(TableSetup):
     """The choices for a table with only people. dealer: the seat that deals first.
 
-    The rules are the printed ones, of a game in full length, until the person chooses house rules.
+    Until the person chooses house rules, the printed rules of a game in full length hold.
     """
 
     people_only = True
@@ -67,8 +67,8 @@ class RealTable(TableSetup):
         return Chair(next(name for name in offered if normal_form(name) not in taken), HUMAN)
 
     def restore_table(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Sets the table up like an earlier one. names: by seat. options: its house rules; None to leave the rules as they
-        are."""
+        """Sets the table up like an earlier table. names: by seat. options: the earlier house rules; None to leave the present
+        rules."""
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False

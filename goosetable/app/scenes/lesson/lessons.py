@@ -59,10 +59,8 @@ class LessonsScene(ElementPage):
         self.rebuild()
 
     def _first_tile(self) -> Widget:
-        """Returns the tile of a lesson that the person left; else of the first unfinished lesson; else the first tile.
-
-        If there are no lessons, returns the button Back.
-        """
+        """Returns the tile of an interrupted lesson; else of the first unfinished lesson; else the first tile. If there are no
+        lessons, returns the button Back."""
         begun = self.context.settings.begun
         if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
             return tile

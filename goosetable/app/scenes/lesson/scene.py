@@ -31,9 +31,9 @@ PAUSE: Final = 0.45 * 1.6
 
 
 class LessonScene(GuidedScene):
-    """The scene of a lesson, which controls its table. A lesson that was left continues at the same step.
+    """The scene of a lesson, which controls its table. An interrupted lesson continues at the same step.
 
-    Esc opens the menu; at the first step it leaves the lesson. Back returns to the step before.
+    Esc opens the menu; at the first step it leaves the lesson. The button Back returns to the previous step.
     """
 
     speaker = "teacher"

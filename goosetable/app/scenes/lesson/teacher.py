@@ -153,7 +153,7 @@ def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
 
 
 def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, asked: bool) -> list[Obstacle]:
-    """Returns the areas that the bubble should not cover, each with its weight. asked: whether the learner is to act."""
+    """Returns the areas that the bubble should not cover, each with its weight. asked: True if the learner is to act."""
     layout = stage.layout
     found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
     held = [sprite.rest.area() for sprite in stage.hand.sprites]
@@ -201,7 +201,7 @@ def _enlarged(area: Area, by: float) -> Area:
 
 
 class GoOnButton(Button):
-    """The teacher's button. Arrow keys leave the focus on it, because a player who presses them means a card."""
+    """The teacher's button. Arrow keys do not move the focus away from it, because a player uses them to choose a card."""
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         return event.key in ARROWS or super().handle_key(event)
@@ -372,8 +372,8 @@ class SpeechPart(Widget):
 
 
 class Steps(Sidebar):
-    """The sidebar of a lesson. It lists the steps; while the arrow points at the sidebar, it has the same content as in
-    play."""
+    """The sidebar of a lesson. It lists the steps. While the arrow points at the sidebar, it has the usual content of a
+    game."""
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game

@@ -44,7 +44,7 @@ class TableSetup:
         former: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
-        people. former: the present name of a person by each earlier name, as from `profiles.present_names`."""
+        people. former: people's present names by earlier name, from `profiles.present_names`."""
         self.game, self.person, self.level, self.former = game, person, level, former or {}
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shorten_rules({rule.key: rule.default for rule in self.rules})
@@ -168,13 +168,14 @@ class TableSetup:
         self._fit_seats()
 
     def typed_text(self, rule: Option) -> str | None:
-        """Returns the text in the field of a house rule whose value was typed; None if its value is a listed one."""
+        """Returns the text in the field of a house rule whose value was typed; None if the value was chosen from the list."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.label_of(value))
 
     def begin_typing(self, rule: Option) -> None:
-        """Switches a house rule to a typed value: the text typed for it before, or else the present value as text."""
+        """Switches a house rule to a typed value: the text that was typed for this rule before, or else the present value as
+        text."""
         if rule.key in self.typed:
             self.store_typed_text(rule, self.typed[rule.key])
             return

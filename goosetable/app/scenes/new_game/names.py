@@ -19,7 +19,7 @@ NAMED: Final = "named"
 
 
 class NamesPage(ElementPage):
-    """A page with a name field for some seats. Its button saves all names; if one is refused, it saves none."""
+    """A page with a name field for some seats. Its button saves all names, or none of them if one name is refused."""
 
     covers = False
     heading = "Players"

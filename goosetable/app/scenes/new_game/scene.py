@@ -181,7 +181,7 @@ class Candidate(parts.PlayerRow):
 
     @property
     def seat(self) -> int | None:
-        """The seat that this player has already; None if there is none."""
+        """The seat that this player has now; None if the player has no seat."""
         names = [profiles.normal_form(name) for name in self.scene.setup.names]
         return names.index(profiles.normal_form(self.label)) if profiles.normal_form(self.label) in names else None
 

@@ -163,8 +163,8 @@ class ProblemScene(GuidedScene):
     def __init__(
         self, context: Context, matches: Matches, game: AnyGame, problem: Problem, day: date | None = None, listed: bool = True
     ) -> None:
-        """day: the date of a problem of the day; None for any other problem. listed: whether the list of problems is below
-        this scene.
+        """day: the date of a problem of the day; None for any other problem. listed: True if the list of problems is below this
+        scene.
 
         Raises AssetError if the position of the problem is impossible.
         """

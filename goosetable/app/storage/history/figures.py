@@ -387,7 +387,8 @@ class Figures:
     def results_against(self, player: RecordedPlayer, game: str = ALL) -> list[tuple[RecordedPlayer, Meeting]]:
         """Returns results against each other player, in games that both played to the end.
 
-        The players met most often come first. Among equals, the one first met most recently comes first.
+        The players met most often come first. Of players met equally often, the player whose first meeting is the most recent
+        comes first.
         """
         question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
             sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first
@@ -481,8 +482,8 @@ class Figures:
     def charts(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
         """Returns the charts of some games of a player. against: the key of the only opponent to show, or ALL.
 
-        Games count if the player stayed to their last line. In them, only deals scored while the player had the seat count.
-        Deals that are not loaded yet are read at once; `GameTables.read_deals` reads them in pieces beforehand.
+        A game counts if the player stayed to its last line. In such a game, only deals scored while the player had the seat
+        count. Deals that are not loaded yet are read at once; `GameTables.read_deals` reads them in pieces beforehand.
         """
         for _ in self.tables.read_deals(player.key):
             pass

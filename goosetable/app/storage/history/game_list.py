@@ -62,7 +62,8 @@ class ListedGame(NamedTuple):
 
 
 def local_time(started: str) -> datetime | None:
-    """Converts a record's time to local time. Returns None for an invalid time, or one of a clock that was never set."""
+    """Converts a record's time to local time. Returns None for an invalid time, or for the time of a clock that was never
+    set."""
     try:
         when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
         return when if when.year >= EARLIEST else None

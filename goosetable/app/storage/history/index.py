@@ -1,8 +1,8 @@
 """The index of the history: an SQLite file with the results of all records. It can be rebuilt from the records.
 
-Table `files` has the records, and `games` the games in each. If several records have the same game, the one with the longest
-part of it is its best record (`best`). Seats and deals are JSON in the game's row. `reviews` has the accuracy of each seat in
-reviewed deals.
+Table `files` has the records, and `games` the games in each. If several records have the same game, the record with the longest
+part of that game is its best record (`best`). Seats and deals are JSON in the game's row. `reviews` has the accuracy of each
+seat in reviewed deals.
 
 Each row has a checksum, its seal, which is checked at every reading. `totals` has the number of rows of each kind and the XOR
 of their seals. So reading all rows detects changed, lost and foreign rows. Any fault raises `sqlite3.DatabaseError`, and the
@@ -287,7 +287,7 @@ class Index:
         return self._games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
-        """Yields each game in a record that is not its best record, because another record has more of the game."""
+        """Yields each game in a record that is not the best record of that game, because another record has more of it."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
@@ -299,9 +299,8 @@ class Index:
             yield [_reviewed_deal(row) for row in rows]
 
     def best_version_of_game(self, mark: str) -> StoredGame | None:
-        """Returns a game from its best record (see `_mark_best_record`); None if it has been removed from the index. mark: its
-        identifier.
-        """
+        """Returns a game from its best record (see `_mark_best_record`); None if the game has been removed from the index.
+        mark: identifier of the game."""
         with self._reading():
             for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)

@@ -93,7 +93,7 @@ class History:
     def newest_unfinished_game(self) -> tuple[Path, int] | None:
         """The newest unfinished game that is not played with real cards: path of its record, and index of the game in it.
 
-        It is updated when all records have been read.
+        The value is updated when all records have been read.
         """
         one = self._unfinished
         return None if one is None else (index.record_path(one.path, self._folders.data), one.number)

@@ -176,8 +176,8 @@ def _honours(game: AnyGame, options: object, state: State) -> _Honours:
 class _Tally:
     """Results of a game, added up deal by deal.
 
-    A deal counts for the players who have the seats when it is scored. The game counts for the players at its end. Each partner
-    counts the full share of the team in a best result.
+    A deal counts for the players who have the seats when it is scored. The game counts for the players at its end. In a best
+    result of a team, each partner gets the full share of the team.
     """
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
@@ -323,9 +323,8 @@ class _Replay:
 
 
 def game_mark(header: Header, place: str) -> str:
-    """Returns the mark of a game, its identifier: a hash of code, time and people, or of `place` if it has neither code nor
-    time.
-    """
+    """Returns the identifier (mark) of a game: a hash of code, time and people; or of `place` if the game has neither code nor
+    time."""
     return _hashed_mark(format.line_as_text(header) if header.code or header.started else place)
 
 
@@ -373,7 +372,7 @@ class Import:
     """Import of files and folders, in pieces. More paths may be added at any time."""
 
     def __init__(self, folders: Paths, is_known: Callable[[str], bool]) -> None:
-        """is_known: returns True if a record with this hash of its content is in the history."""
+        """is_known: takes the hash of a record's content; returns True if the history has that record."""
         self._folders, self._knows = folders, is_known
         self._seen: set[str] = set()
         self._waiting: deque[Path] = deque()

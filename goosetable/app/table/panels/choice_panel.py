@@ -166,7 +166,7 @@ class KeepTile(ChoiceTile):
 
 
 class QuestionArea(Element):
-    """A question, or another text in its place at the largest size that fits.
+    """A question; or in its place another text, at the largest size that fits.
 
     replacement: the other text, such as a hint; "" for none.
     """

@@ -1,4 +1,4 @@
-"""Elements that have several versions and show the one for which there is room."""
+"""Elements that have several versions, and show a version for which there is room."""
 
 from __future__ import annotations
 

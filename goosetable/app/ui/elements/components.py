@@ -74,7 +74,7 @@ def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, 
 
 
 def make_note(words: str, spoken: bool = True) -> Column:
-    """Returns a note under a control or text; it has no height while it is empty. spoken: True if screen readers read it."""
+    """Returns a note under a control or text; an empty note has no height. spoken: True if screen readers read it."""
     said = None if spoken else ""
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 

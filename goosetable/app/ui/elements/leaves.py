@@ -121,7 +121,7 @@ class Text(Element):
 class Brief(Text):
     """One line of text: the first wording that fits at nearly its full size.
 
-    wordings: each is shorter than the one before. spoken: the words for screen readers; None for the first wording.
+    wordings: several versions of the text, the longest first. spoken: the words for screen readers; None for the first wording.
     """
 
     __slots__ = ("wordings",)
@@ -188,7 +188,7 @@ class Picture(Element):
 
 
 def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
-    """Returns an icon. Screen readers do not find icons, so words beside it must have the same meaning."""
+    """Returns an icon. Screen readers do not find icons, so words beside an icon must have the same meaning."""
 
     return Picture(
         lambda canvas, at: canvas.draw_centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
