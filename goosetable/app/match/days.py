@@ -1,6 +1,6 @@
-"""The deal of the day: stored results, recognition of a game as that deal, and an expert's game with the same cards.
+"""The deal of the day: stored results, recognition of its games, and an expert's game with the same cards.
 
-The settings store one result per day: that of the first game finished with that day's deal.
+The settings store one result for each day: the result of the first game finished with that day's deal.
 """
 
 from __future__ import annotations

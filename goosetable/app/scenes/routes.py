@@ -63,7 +63,7 @@ class ToKeyChoice(NamedTuple):
 
 
 class ToLetters(NamedTuple):
-    """The on-screen keyboard for a game controller. field: the text field that it fills."""
+    """The on-screen keyboard for a game controller. field: the text field that the keyboard fills."""
 
     field: TextField
 
@@ -90,7 +90,7 @@ class ToRules(NamedTuple):
 class ToLargeCard(NamedTuple):
     """One of several open cards, drawn large over the table.
 
-    cards: the cards that the arrow keys show in turn. first_card: index of the first one to show.
+    cards: the cards that the arrow keys show in turn. first_card: index of the card to show first.
     """
 
     match: Match

@@ -1,4 +1,4 @@
-"""The pages of statistics: the list of all players of this computer, and the figures and medals of one of them."""
+"""The pages of statistics: the list of all players of this computer, and the figures and medals of one player."""
 
 from __future__ import annotations
 
@@ -101,7 +101,8 @@ def row_of_medals(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 
 
 def row_of_medal(place: MedalPlace, day: str) -> MedalRow:
-    """Returns the row of one medal. day: date of the game that earned it, in words; "" if it has not been earned."""
+    """Returns the row of one medal. day: date of the game in which the medal was earned, in words; "" for a medal not
+    earned."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 

@@ -62,8 +62,8 @@ def json_object(*parts: str) -> dict[str, Any]:
 def font_file(name: str) -> str:
     """Returns the path of a font such as "SourceSansPro-Regular". Raises AssetError if it is missing or damaged.
 
-    The fonts are plain files in two installed packages. Searching sys.path finds them without importing anything. A frozen
-    program has its own folder on that path too.
+    The fonts are plain files in two installed packages. They are searched on sys.path, without an import. In a frozen program
+    that path has the program's own folder.
     """
     package = SANS if name.startswith("SourceSans") else SERIF
     for base in sys.path:

@@ -110,9 +110,8 @@ def unreadable_reason(error: Exception) -> str:
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """Yields possible paths of a file in a folder: first with this name, then with numbers from 2 on. Raises OSError for an
-    unsafe name.
-    """
+    """Yields possible paths of a file in a folder: first with this name alone, then with a number from 2 on added. Raises
+    OSError for an unsafe name."""
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -304,14 +303,14 @@ class Journal:
             self.write_missing()
 
     def finish_background_writing(self) -> bool:
-        """Finishes a write in the background that has ended. Returns True if there was one. Callers call it regularly."""
+        """Completes a write whose thread has ended. Returns True if there was one. Must be called regularly."""
         if self._writing is None or self._writing.running:
             return False
         self._wait_for_writing()
         return True
 
     def _wait_for_writing(self) -> None:
-        """Waits for the write in the background. If it failed, writes again, and that reports the error."""
+        """Waits for the write in the background. If that failed, writes again, and so reports the error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.wait():

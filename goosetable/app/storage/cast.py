@@ -86,7 +86,7 @@ def portrait_of_name(name: str) -> str:
 
 
 def next_character(name: str, taken: Sequence[str]) -> Character:
-    """Returns the next character after the one called `name` that is not in `taken`. The first follows the last."""
+    """Returns the next character after `name` that is not in `taken`. After the last character comes the first."""
     away = {other.strip().casefold() for other in taken}
     names = list(_BY_NAME)
     start = names.index(name.casefold()) + 1 if name.casefold() in names else 0

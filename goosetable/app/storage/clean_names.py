@@ -40,7 +40,7 @@ def in_sentence(name: str) -> str:
 
 @lru_cache(4096)
 def clean_name(text: str) -> str:
-    """Returns a name in its clean form; "" if nothing of it is visible."""
+    """Returns a name in its clean form; "" if the name has no visible character."""
     return clean(text)
 
 

@@ -250,7 +250,8 @@ class Saves:
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
-        """Stores the damaged file under a new name. Returns the games before its first wrong line, which can be continued.
+        """Stores the damaged file under a new name. Returns the games before the first wrong line; the last of them can be
+        continued.
 
         line: number of that line.
         """

@@ -77,7 +77,7 @@ def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
 
 
 def trick_result(match: ReviewedMatch) -> str:
-    """Returns a sentence on the trick that the present card completes; "" for any other card."""
+    """Returns a sentence on the trick that the present card completes; "" if it completes none."""
     group, trick = match.groups[match.group_index], match.trick_of_group(match.group_index)
     return trick.log_line if trick is not None and match.action_index == group.first + len(trick.plays) - 1 else ""
 
@@ -330,7 +330,7 @@ def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
 
 
 def nearest_bars(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """Returns at most `MOST` bars: that of the played action, and those nearest to the best action."""
+    """Returns at most `MOST` bars: the bar of the played action, and those next to the bar of the best action."""
     if len(bars) <= MOST:
         return bars
     middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)

@@ -208,7 +208,7 @@ class ReviewScene(ElementPage):
             self.go_to(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """Goes to the next mistake (by = 1), or to the last one before the present action (by = -1)."""
+        """Goes to the next mistake (by = 1), or to the last mistake before the present action (by = -1)."""
         here, costly = self.replayed.action_index, self.opinions.costly_steps
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
@@ -239,7 +239,7 @@ class ReviewScene(ElementPage):
         return Push(ToPlayOn(self.match, self.scored_deal, self.replayed.action_index))
 
     def go_back(self) -> Change:
-        """Handles Esc: closes the paper if it covers the table, else leaves the review."""
+        """Handles Esc: closes a paper that covers the table, else leaves the review."""
         if self.paper_open:
             self._toggle_paper()
             return None
@@ -492,7 +492,7 @@ class PicturesAhead:
         self._images = images
 
     def queue_parts(self, parts: Iterable[Part]) -> None:
-        """Sets further parts of the page. `run_slice` draws them off screen, so that the canvas caches their pictures."""
+        """Sets further parts of the page, which `run_slice` draws off screen, so that the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -567,8 +567,8 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def place_actions(self) -> None:
-        """Assigns the actions to places on the bar. If there is no room for all, each trick far from the present one gets one
-        place."""
+        """Assigns the actions to places on the bar. If there is no room for all actions, each trick far from the present trick
+        gets only one place."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -653,7 +653,8 @@ class DealBar(Widget):
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
     def _main_action(self, slot: Slot) -> tuple[int, Action]:
-        """Returns the seat and the action that a place shows. Of a whole trick, this is the action that won the trick."""
+        """Returns the seat and the action that a place shows. If the place stands for a whole trick, this is the action that
+        won the trick."""
         acts = self.match.scored_deal.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
@@ -749,7 +750,7 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
 
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
-    """Returns True if a card won its trick, or if its seat tied for the trick."""
+    """Returns True if a card won its trick, or if the seat of the card tied for the trick."""
     return trick is not None and (card == trick.card or seat in trick.level)
 
 

@@ -115,7 +115,7 @@ class ReviewLayout(Layout):
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two rows if one would be
+        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two rows if one row would be
         too long."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
@@ -253,7 +253,7 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, cloth_lines: Seq
 
 
 def _place_tag(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area], px: float) -> tuple[Area | None, float]:
-    """Returns the first free place for a tag, and the size of its letters. The place is None if there is no free one."""
+    """Returns the first free place for a tag, and the size of its letters. Without a free place, the place is None."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _tag_places(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
@@ -274,7 +274,7 @@ def _tag_places(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """The opinion that the table shows. judged: True if the played card was worse than another one."""
+    """The opinion that the table shows. judged: True if the played card was worse than another card."""
 
     judged: bool = False
     better: Action | None = None
@@ -514,7 +514,7 @@ class TableView:
 
 
 class TablePicture(Element):
-    """The table on its page. It is drawn over the whole cloth; screen readers read it as a group of hands and trick."""
+    """The element of the table. It is drawn over the whole cloth; screen readers find it as a group of hands and trick."""
 
     __slots__ = ("view",)
 

@@ -45,7 +45,7 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition on the house rule `key`: its value must be `value`, or with `other` any different value."""
+    """A condition on the house rule `key`. Its value must be `value`; if `other` is True, it must be any other value."""
 
     key: str
     value: str

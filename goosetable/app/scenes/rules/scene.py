@@ -258,7 +258,7 @@ class RulesScene(ElementPage):
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The house rules of this table that affect it."""
+        """The house rules that have an effect at this table."""
         found = []
         chosen = {rule.key: getattr(self.options, rule.key) for rule in options_of(self.game.Options)}
         for rule in options_of(self.game.Options):

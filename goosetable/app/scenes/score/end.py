@@ -190,7 +190,7 @@ class EndFacts:
     def _next_medal_sentences(self, figures: Figures, names: Mapping[str, str]) -> str:
         """Returns sentences on the next medal in this game for the only person at the table, and on the wins needed for it.
 
-        Returns "" if there is no such medal, if no person plays, or if several do.
+        Returns "" if there is no such medal, or if not exactly one person plays.
         """
         match = self._match
         if match.is_shared or not match.people_seats:

@@ -84,7 +84,7 @@ class LuckFigures:
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
     def worth_play_made(self, seat: int) -> tuple[float, float, float]:
-        """Returns the sums of worth, play and made of a seat. They are rounded so that worth plus play equals made."""
+        """Returns the sums of worth, play and made of a seat. The sums are rounded so that worth plus play equals made."""
         found = self.luck.luck_sum(seat)
         worth, made = round(found.worth.mean, self.decimals), round(found.made, self.decimals)
         return worth, round(made - worth, self.decimals), made
@@ -418,7 +418,7 @@ class LuckScene(NotedPage):
     # ------------------------------------------------------------------ input
 
     def unfold(self, seat: int) -> None:
-        """Shows the deals of a seat under its sums. If they are visible, hides them."""
+        """Shows the deals of a seat under its sums, or hides them if they are visible."""
         self.unfolded = None if self.unfolded == seat else seat
         self.note_closed = True  # a note would cover the deals that are opened
         self.rebuild()

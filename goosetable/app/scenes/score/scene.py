@@ -354,7 +354,7 @@ class DecisionTile(Plate):
 
 
 class DearestDecisions:
-    """The decisions of a deal that cost most. Call `run_slice` while it returns True; then `tiles` has them."""
+    """The decisions of a deal that cost most. Call `run_slice` while it returns True; then `tiles` has a tile for each."""
 
     def __init__(self, match: ReviewedMatch, opinions: DealOpinions, route: ToReview) -> None:
         self.match, self.opinions, self.route = match, opinions, route
@@ -455,7 +455,8 @@ class ScoreScene(ElementPage):
         self.first = self.on
 
     def _note_day(self) -> date | None:
-        """Returns the date if this game was a deal of the day, else None. Stores the result if that date has none yet."""
+        """Returns the date if this game was a deal of the day, else None. Stores the result of the game if the settings have no
+        result of that date."""
         found = days.day_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
@@ -512,7 +513,8 @@ class ScoreScene(ElementPage):
 
     @property
     def reason_to_go_on(self) -> str:
-        """A sentence on why another deal follows although the target or the last deal has been reached; "" if it does not."""
+        """A sentence on why another deal follows although the target or the last deal has been reached; "" in all other
+        cases."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.deal_sizes(session.options, Standing(0, (0,) * len(self.totals)))

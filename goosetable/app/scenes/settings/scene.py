@@ -407,7 +407,7 @@ def _make_button(button: Button, more: str = "") -> Element:
 
 
 class Tab(PressControl):
-    """The tab of a section. chosen: True if its section is displayed. bare: True if only its icon is drawn."""
+    """The tab of a section. chosen: True if its section is displayed. bare: True to draw only its icon."""
 
     role = "tab"
 

@@ -107,7 +107,7 @@ def topic_text(table: Table, topic: str) -> str:
 
 
 def trick_line(table: Table, trick: Trick) -> str:
-    """Returns a sentence about a completed trick: its plays, its taker, and the reason."""
+    """Returns a sentence about a completed trick: the cards played, the taker, and the reason why that seat takes it."""
     match, face = table.match, table.match.game.text.card_name
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # a trick given to another seat
     names = [
@@ -124,7 +124,8 @@ def rank_name(rank: str) -> str:
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """Returns a line about a seat: name, plate, number of cards, badges and open cards. Adds "to act" if it is its turn."""
+    """Returns a line about a seat: name, plate, number of cards, badges and open cards. Adds "to act" for a seat whose turn it
+    is."""
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
     said = [shown.names[seat], plate, count(shown.counts[seat], "card"), *marks]
@@ -228,7 +229,7 @@ def score_lines(table: Table) -> list[str]:
 
 
 def card_note(table: ShownTable, card: Card) -> str:
-    """Returns words on a special property of a card, such as being a Goose, that its face does not show; "" if it has none."""
+    """Returns words on a special property of a card that its face does not show, such as being a Goose; "" for other cards."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal has been scored, but its last cards are still flying

@@ -170,7 +170,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Draws those of the widgets that are displayed."""
+    """Draws each of the widgets that is displayed."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:

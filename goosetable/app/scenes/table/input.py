@@ -165,9 +165,8 @@ class Keys:
 
 
 class Input:
-    """Passes every event to the part of the table that handles it. A press ends all animations before it has its usual
-    effect.
-    """
+    """Passes every event to the part of the table that handles it. Before a press has its usual effect, it ends all
+    animations."""
 
     def __init__(self, table: Table, messages: Messages, turn: Turn, controls: Controls) -> None:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
@@ -268,7 +267,7 @@ class Input:
         return True
 
     def _handle_over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """Closes the last trick at a press, or when its key is released. Until then its cards can be enlarged."""
+        """Closes the last trick at a press, or when its key is released. Until then the cards of the trick can be enlarged."""
         large = keymap.is_command(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

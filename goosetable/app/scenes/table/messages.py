@@ -110,7 +110,7 @@ class Messages:
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
     def await_hint(self) -> bool:
-        """Displays a hint that the search has found or changed. Returns True if it is the first hint for this decision."""
+        """Displays a hint that the search has found or changed. Returns True for the first hint on this decision."""
         match = self.table.match
         if match.hint is None:
             return False
@@ -333,7 +333,7 @@ class Remarks:
         """A game and a moment in it, as in `RemarkOfDeal`; remarks from before that moment are not displayed."""
 
     def look_for_remark(self) -> None:
-        """Replays the game so far, and displays a new remark if it finds one."""
+        """Replays the game so far, and displays the remark that the replay gives, if it is new."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
@@ -369,7 +369,7 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the bubble. Leaves it out while the goose honks, or if a decision or message covers its place."""
+        """Draws the bubble. Leaves it out while the goose honks, or if a decision or message covers the place of the bubble."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.remark is None or not self._allowed or stage.honk is not None:
             return

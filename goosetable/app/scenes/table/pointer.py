@@ -114,7 +114,8 @@ class PressedCard(NamedTuple):
 class Drag:
     """Dragging of one card at a time. lifted: True if the pointer has moved too far for the release to count as a click.
 
-    The stage holds the sprite of the dragged card. If the stage changes, it returns the card, and the release has no effect.
+    The stage holds the sprite of the dragged card. If the stage changes meanwhile, the card returns to its place, and the
+    release has no effect.
     """
 
     def __init__(self, table: Table, turn: Turn) -> None:
@@ -245,7 +246,8 @@ class Mouse:
         return self._in_trick is not None
 
     def _release(self, pos: tuple[int, int]) -> bool:
-        """Handles a release, which affects only the pressed card or seat. Returns False if a control has to handle it."""
+        """Handles a release, which affects only the pressed card or seat. Returns False if a control has to handle the
+        release."""
         table = self.table
         if self.swallow:
             self.swallow = False

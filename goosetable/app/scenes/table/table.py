@@ -51,13 +51,12 @@ class TableGuide(Protocol):
 
     @property
     def top_widgets(self) -> Sequence[Widget]:
-        """Widgets of the guide above the table's widgets, the topmost last. The topmost one has the focus while it is
-        displayed.
-        """
+        """Widgets of the guide above the table's widgets, the topmost last. The topmost widget has the focus while it is
+        displayed."""
 
     @property
     def speech_area(self) -> Area | None:
-        """Area of the guide's widgets. They get all clicks in it, and no text of the table covers it."""
+        """Area of the guide's widgets, which get all clicks in it. No text of the table covers this area."""
 
     def advance(self, dt: float) -> Change:
         """Continues with the guide's next step once all animations have ended. dt: seconds since the last call."""

@@ -64,7 +64,8 @@ class Turn:
         self._refuse(self.messages.action_with_card(card))
 
     def choose_in_trick(self, card: Card) -> None:
-        """Handles a click on a card of the trick. Takes the card if the person has to keep one, else refuses it."""
+        """Handles a click on a card of the trick. If the person has to keep a card of the trick, keeps this card; else refuses
+        it."""
         panel = self.table.panel
         tile = panel.tile_of_card(card) if panel is not None else None
         if tile is not None:
@@ -73,7 +74,7 @@ class Turn:
             self._refuse(self.messages.action_with_card(card))
 
     def perform_or_refuse(self, action: Action) -> None:
-        """Performs an action chosen on the panel, or refuses it if it is not allowed."""
+        """Performs an action chosen on the panel. Refuses an action that is not allowed."""
         shown = self.table.stage.snapshot
         if not shown.mine or shown.decision is None:
             return
@@ -137,15 +138,14 @@ class Turn:
 
     @property
     def just_acted(self) -> bool:
-        """True if a press of Enter still counts as part of the last action."""
+        """True if a press of Enter still belongs to the press that performed the last action."""
         return self._since_press < TWICE
 
     # ------------------------------------------------------------------ automatic continuation
 
     def act_ahead(self) -> bool:
-        """Performs the decision of a computer player shortly before the frame in which its pause ends. Returns True if it did
-        so.
-        """
+        """Performs the decision of a computer player shortly before the frame in which its pause ends; returns True if there
+        was one."""
         match = self.table.match
         if not self._step or match.thinking_seat is None or match.needs_handover or match.playing_out:
             return False

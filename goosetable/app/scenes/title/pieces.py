@@ -110,9 +110,9 @@ class LargeButton(Button):
 
 
 def winners_in_words(won: Sequence[RecordedPlayer] | None, you: RecordedPlayer) -> str:
-    """Returns a clause on who won the deal of the day when it was first finished on this computer; "" if `won` is None.
+    """Returns a clause on the winners of the first game with the deal of the day on this computer; "" if `won` is None.
 
-    you: this computer's person, called "you".
+    you: this computer's person, whom the clause calls "you".
     """
     if won is None:
         return ""
@@ -198,7 +198,7 @@ def won_words(won: int, name: str) -> str:
 
 
 def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: int, awake: bool) -> None:
-    """Draws the shelf with its geese at the foot of an area.
+    """Draws the shelf with a goose for each game won, at the foot of an area.
 
     u: pixels of a unit. sentence: the text under the shelf, or "". won: number of games won. awake: True if the white goose has
     its eye open.

@@ -209,9 +209,7 @@ class TitleScene(ElementPage):
         self._update_page()
 
     def _turn_day(self) -> None:
-        """Updates the deal of the day after midnight. The saved games read so far stay loaded, because another scene may use
-        them.
-        """
+        """Updates the deal of the day after midnight. The saved games stay loaded, because another scene may use them."""
         self._show_day()
         if self.history.done:
             self._read_results()

@@ -49,7 +49,7 @@ class _Days(NamedTuple):
 
 
 def delete(path: Path, folders: Paths, now: float) -> Path:
-    """Moves a record to the deleted ones. Returns its new path. now: seconds since 1970, from which the record's days count.
+    """Moves a record to the deleted records. Returns its new path. now: seconds since 1970, from which the record's days count.
 
     Raises OSError; then the file has not moved.
     """
