@@ -70,7 +70,7 @@ class Devices:
     def events_for_scene(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """Returns the events that the uppermost scene gets for one event of the system.
 
-        A key press is returned with its commands; an event of a controller, as key presses or not at all.
+        Adds the commands to a key press. Translates an event of a controller into key presses, or into nothing.
         """
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
@@ -183,7 +183,7 @@ UNSEEN = ("win32", "darwin")
 
 
 class Loop:
-    """The main loop of the program. step() runs one turn, so that tests can run the turns one by one.
+    """The main loop of the program. step() runs one turn.
 
     build: returns the scene of a route. The window's icon, the sound device and the full picture of the cloth are loaded after
     the first frame.

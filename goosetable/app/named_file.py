@@ -27,7 +27,7 @@ OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
 
 class FileFault(NamedTuple):
-    """A fault of a file, as a sentence for the command line and one for the window."""
+    """A fault of a file in two sentences: one for the command line, one for the window."""
 
     full: str
     short: str

@@ -47,9 +47,9 @@ UNKEPT: Final = "what was played last could not be written into {folder}, and is
 
 
 class SplashScene(Scene):
-    """The first frame: the cloth and the name. It is shown while the rules and the first pictures are loaded.
+    """The first frame: the cloth and the name. The rules and the first pictures are loaded meanwhile.
 
-    After one frame it gives way to the scene of the route that `beyond` returns.
+    After one frame the scene of the route from `beyond` replaces it.
     """
 
     def __init__(self, context: Context, beyond: Callable[[], Route]) -> None:

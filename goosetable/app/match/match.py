@@ -463,8 +463,8 @@ class Match:
     def me(self) -> int:
         """The seat at the bottom of the screen. At a table with one person, that person's seat; without people, 0.
 
-        If several people share the screen: the seat of the person at it, else of the last person at it, else of the next to
-        act.
+        If several people share the screen: the seat of the person at it, else of the last person at it, else of the next person
+        to act.
         """
         if not self.is_shared:
             return self.people_seats[0] if self.people_seats else 0

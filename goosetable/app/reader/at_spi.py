@@ -158,7 +158,8 @@ class Desktop:
         threading.Thread(target=self.run, name="AT-SPI", daemon=True).start()
 
     def run(self) -> None:
-        """Names the desktop as parent, and calls `on_change` whenever the screen readers change, until the bus closes."""
+        """Names the desktop as the application's parent, and calls `on_change` at each change of readers, until the bus
+        closes."""
         try:
             with self._open() as bus:
                 for _ in bus.watched():

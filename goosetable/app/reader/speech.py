@@ -179,7 +179,7 @@ class Speech:
             self._texts.put(("", True))
 
     def close(self) -> None:
-        """Closes the voice. Waits at most as long as a voice may take to answer."""
+        """Closes the voice. Waits for that no longer than a voice may take to answer."""
         self._texts.put(None)
         self._thread.join(PATIENCE)
 

@@ -98,7 +98,7 @@ def _most_characters(w: float) -> int:
 
 
 def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
-    """Returns the largest number below `maximum` for which `fits` is true, by bisection; 0 counts as fitting."""
+    """Returns the largest number below `maximum` for which `fits` returns True, found by bisection; 0 counts as fitting."""
     least = 0
     while maximum - least > 1:
         middle = (least + maximum) // 2

@@ -135,8 +135,8 @@ class DayScene(ElementPage):
 
     @property
     def streak_heading(self) -> str:
-        """The heading of the week: the number of consecutive days with a result, or "The last seven days" if that is below
-        two."""
+        """The heading of the week: the number of consecutive days with a result, or "The last seven days" if that number is
+        below two."""
         count = days.streak_length(self.context.settings.days, self.day)
         return phrases.with_capital(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 

@@ -30,7 +30,8 @@ STEP = 24
 
 
 class FirstNoteScene(ElementPage):
-    """The note that offers the lesson of a game. Enter, Esc and a click beside it close it; it does not darken the table."""
+    """The note that offers the lesson of a game. Enter, Esc and a click beside the note close it; the note does not darken the
+    table."""
 
     covers = False
     shade = 0.0

@@ -42,7 +42,7 @@ class ToTitle(NamedTuple):
 
 
 class ToSettings(NamedTuple):
-    """The settings."""
+    """The page of settings."""
 
 
 class ToKeys(NamedTuple):

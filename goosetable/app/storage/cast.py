@@ -75,9 +75,10 @@ def easy_choice_seconds(name: str) -> float:
 
 
 def portrait_of_name(name: str) -> str:
-    """Returns the portrait of a computer player: the character's, or for an unknown name always the same one.
+    """Returns the portrait of a computer player: the portrait of the character with this name, or a portrait that depends on an
+    unknown name.
 
-    It depends on the name alone, because a record has only names and levels.
+    Nothing but the name decides, because a record has only names and levels.
     """
     known = find_character(name)
     if known is not None:

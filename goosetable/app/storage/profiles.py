@@ -49,7 +49,7 @@ class Profile(NamedTuple):
 
     @property
     def portrait(self) -> str:
-        """Code of the portrait with the colour of its ring, as `Canvas.draw_portrait` takes it."""
+        """Name of the portrait with the colour of its ring, in the form for `Canvas.draw_portrait`."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str | list[str]]:

@@ -284,7 +284,7 @@ class Metrics:
 
     @property
     def ledger_area(self) -> Area:
-        """Area of the sidebar's paper at the right. In compact mode, its area while it is open."""
+        """Area of the sidebar's paper: at the right; in compact mode, over the table while the sidebar is open."""
         u = self.u
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))

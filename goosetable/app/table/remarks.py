@@ -52,9 +52,8 @@ PRONOUNS: Final = {"he": ("he", "him"), "she": ("she", "her"), "they": ("they", 
 
 
 class DealResult(NamedTuple):
-    """Public result of a finished deal. bids: pairs of a seat, and its bid with the tricks won. best: seats with the best
-    result.
-    """
+    """Public result of a finished deal. bids: for each bidder, the seat, and the bid with the tricks won. best: seats with the
+    best result."""
 
     bids: tuple[tuple[int, Quota], ...] = ()
     best: tuple[int, ...] = ()

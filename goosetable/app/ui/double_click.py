@@ -54,7 +54,7 @@ class Presses:
         self._since = 0.0
 
     def pass_time(self, dt: float) -> None:
-        """Lets dt seconds pass."""
+        """Adds dt seconds to the time since the last press."""
         self._since += dt
 
     def is_second(self, pos: tuple[int, int], target: object = None, near: float = NEAR) -> bool:

@@ -48,7 +48,7 @@ class Scroller(Widget):
         return f"{round(100 * self.offset / self.max_offset)} %" if self.max_offset else ""
 
     def place_inside(self, widget: Widget, rect: pygame.Rect) -> None:
-        """Places a control inside; rect counts from the content's upper left corner."""
+        """Places a control inside the area. rect: its box, counted from the upper left corner of the content."""
         widget.scroller = self
         self._held[widget] = rect
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))

@@ -189,7 +189,7 @@ class Timeline:
                 self._next()
 
     def drop_beats(self) -> None:
-        """Drops all beats without showing them, as when a scene closes."""
+        """Drops all beats without their final states, because a scene closes, for example."""
         self._beats.clear()
         self._time = 0.0
 

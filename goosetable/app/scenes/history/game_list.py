@@ -146,7 +146,7 @@ class GameRows:
         return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
 
     def length_and_rules(self, game: ListedGame) -> str:
-        """Returns words on a game's number of deals and unusual rules; or that it was played with real cards."""
+        """Returns words on a game's number of deals and unusual rules; or words that say that it was played with real cards."""
         if game.real_cards:
             return "real cards"
         far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"

@@ -240,7 +240,7 @@ class TableSetup:
         self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
 
     def rename(self, before: str, after: str) -> None:
-        """Renames a person. after: the new name; "" if the person was deleted, and a new computer player gets the seat."""
+        """Renames a person. after: the new name; "" if the person was deleted, so that a new computer player gets the seat."""
         if normal_form(before) == normal_form(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):

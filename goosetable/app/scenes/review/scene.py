@@ -88,7 +88,7 @@ class ReviewScene(ElementPage):
     def __init__(
         self, context: Context, matches: Matches, match: Match, scored_deal: ScoredDeal, first_action: int = 0
     ) -> None:
-        """first_action: index of the first action to show."""
+        """first_action: index of the action to show first."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.scored_deal = match, scored_deal
@@ -731,7 +731,7 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 
 
 class MistakeButton(Button):
-    """A button with the mark of a mistake in place of a label."""
+    """A button that shows the mark of a mistake instead of a label."""
 
     def _draw_label(self, canvas: Canvas, area: pygame.Rect, colour: str) -> None:
         side = min(self.px, 0.5 * area.h)

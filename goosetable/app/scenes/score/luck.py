@@ -80,7 +80,7 @@ class LuckFigures:
         return phrases.with_minus_sign("0" if float(text) == 0 else text)
 
     def half_interval(self, points: float) -> str:
-        """Formats half the width of a 95 % confidence interval. points: that half width, in points."""
+        """Formats half the width of a 95 % confidence interval, given in points."""
         return f"{points:.{self.decimals if points >= 1 else 1}f}"
 
     def worth_play_made(self, seat: int) -> tuple[float, float, float]:
@@ -349,7 +349,7 @@ class LuckRow(Plate):
 
     @property
     def choices(self) -> range:
-        """Indices of the visible figures of the row: first the deals, then the sums."""
+        """Indices of the visible figures of the row: first those of the deals, then those of the sums."""
         return range(0 if self.opened else self.scene.count, self.scene.count + len(SUMS))
 
     @property

@@ -314,7 +314,7 @@ class Controls:
 
     @property
     def guide_has_focus(self) -> bool:
-        """True if the focus belongs to the topmost widget of a guide."""
+        """True if the topmost widget of a guide must have the focus."""
         guide = self.table.guide
         return guide is not None and bool(guide.top_widgets) and guide.top_widgets[-1].shown
 

@@ -204,7 +204,7 @@ class ScenePicture:
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draws the entire table. Then `image_queue.late` is True if the image of a card is still outdated."""
+        """Draws the entire table. Afterwards `image_queue.late` is True if the image of a card is still outdated."""
         stage = self.table.stage
         self.image_queue.begin_frame()
         resting = self._resting_cards()

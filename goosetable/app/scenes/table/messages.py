@@ -219,9 +219,10 @@ class Messages:
 
     @property
     def trick_rule(self) -> str:
-        """A rule about taking a trick, for newcomers. It is shown to the leader, and to others in the first tricks of a deal.
+        """A rule about taking a trick, for newcomers. The rule is shown to the leader, and in the first tricks of a deal to the
+        others.
 
-        In a game of rounds it is the rule about winning a round, shown in the first rounds.
+        In a game of rounds, the rule is about winning a round, and is shown in the first rounds.
         """
         table, state, me = self.table, self.table.match.session.state, self.table.match.me
         if not table.stage.snapshot.mine or state is None:

@@ -124,7 +124,7 @@ class Drag:
         self._pressed: PressedCard | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
-        """Starts a possible drag of a card. in_trick: True for a card of the trick, False for one of the hand."""
+        """Starts a possible drag of a card. in_trick: True for a card of the trick, False for a card of the hand."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
@@ -151,9 +151,9 @@ class Drag:
         return True
 
     def drop(self, pos: tuple[int, int]) -> None:
-        """Releases the card. Over the cloth the card is played or refused; elsewhere it returns.
+        """Releases the card. Over the cloth the card is played or refused; elsewhere it returns to its place.
 
-        A card of the trick is chosen by dragging it towards the person.
+        To choose a card of the trick, a person drags it down towards the hand.
         """
         stage, pressed, held = self.table.stage, self._pressed, self.table.stage.held
         self.lifted, self._pressed = False, None

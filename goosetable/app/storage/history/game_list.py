@@ -48,7 +48,7 @@ class ListedGame(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """Names by seat. If people left a seat, their names come first: "Anna then Dave"."""
+        """Names by seat. People who left a seat are named before its last player: "Anna then Dave"."""
         before = [one for one in self.left if one.player == HUMAN]
         return [
             " then ".join([*[one.name for one in before if one.seat == seat and one.key != last.key], last.name])
