@@ -278,7 +278,7 @@ class HonkPicture:
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
-                """Draws an SVG image. x: its distance from the edge that the goose faces."""
+                """Draws an SVG image. x: distance of the image from the edge that the goose faces."""
                 canvas.draw_svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking_goose_svg(right) if honk.is_beak_open else pictures.walking_goose_svg(right)

@@ -27,8 +27,7 @@ HELD: Final = 0.3
 
 
 class Press(NamedTuple):
-    """The key press that a controller button stands for. commands: commands that are tried first; the key acts if the screen
-    has none of them."""
+    """The key press that a controller button stands for. commands: commands that are tried before the key."""
 
     key: int = 0
     mod: int = 0
