@@ -351,7 +351,7 @@ class Analysis:
             return _with_clause(hint, f"; {names} {verb} as good")
         close = rival not in (self.best, *alike) and self._principle_holds_for(said, rival) and self._is_settled(rival)
         # The figures would belie a sentence that names the best action alone.
-        close = close or (rival != self.best and self._did_better(rival))
+        close = close or (rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival))
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
@@ -647,7 +647,7 @@ class Analysis:
         if len(rest) > len(sides[0]) > 0 < len(sides[1]):
             return f", else {self._names_in_words(named)}"
         weaker = sum([advice.strength(decision, one) < advice.strength(decision, named[0]) for one in self.view.legal])
-        if weak > strong and 2 * weaker >= len(self.view.legal):
+        if (weak > strong) == (2 * weaker >= len(self.view.legal)):
             return f", else {self._names_in_words(named)}"
         return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"
 

@@ -755,8 +755,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not out:
             return f"{does}: the others have no {suit_name(card)}"
         over = cards.members(self.beaters(decision, card))
-        if 0 < len(over) <= FEW and not decision.seldom(card, "takes"):
-            return f"{does}: only {self.names(decision, over)} can beat it"
+        trumps = not above and all(self.trump(decision, one) for one in over)
+        if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
+            return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
         if decision.seldom(card, "takes"):
             rest = cards.members(decision.hand & ~BIT[card])
             likelier = all(self.odds(decision, one) > self.odds(decision, card) for one in rest)

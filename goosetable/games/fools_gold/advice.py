@@ -136,7 +136,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def preferred(self, decision: Decision[FoolsGoldState], group: Sequence[Action]) -> Action:
         """Returns the preferred card of a group: one that wins and makes a pair, or a high one if the trick is lost."""
         best = group[0]
-        if not decision.known.trick or best >= KEEP:
+        if best >= KEEP:
+            return max(group, key=lambda action: self._set_hope(decision, action))
+        if not decision.known.trick:
             return best
         if not self.winners(decision) and self.follows(decision, best) and self.counts(decision, best) < 0:
             high, rank = self.dearest(decision, group), OF_RANK[cards.rank(self.dearest(decision, group))]
@@ -149,6 +151,14 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if under and not wanted and self.counts(decision, decision.known.trick[0]) < 0:
             return self.dearest(decision, under)
         return next((card for card in group if self.level(decision, best, card) and self._beside(decision, card)), best)
+
+    def _set_hope(self, decision: Decision[FoolsGoldState], action: Action) -> tuple[int, int, int]:
+        """Returns a sort key for cards to keep: cards of the rank that the seat has kept, that can come, and in its hand."""
+        group = OF_RANK[cards.rank(action - KEEP)]
+        if not self._can_be_set(decision, action - KEEP):
+            return 0, 0, 0
+        own = decision.known.kept[decision.seat] & group, (decision.unseen | decision.hand) & group, decision.hand & group
+        return own[0].bit_count(), own[1].bit_count(), own[2].bit_count()
 
     def _can_be_set(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether the seat to act can still collect three cards of a rank that earns a bonus, if it keeps this card."""

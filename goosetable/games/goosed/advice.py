@@ -112,6 +112,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
+        if known.decided and self._is_ours(decision) and self.ahead(decision, card):
+            return f"Take it with {decision.face(card)}: {self.gain_of_trick(decision)}"
         lying = sum([BIT[one] for one in known.trick]) & GEESE
         missing = GEESE & ~(self._caught(decision, True) | lying)
         if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:

@@ -21,6 +21,8 @@ MANY = 2
 """Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
 FAR = 3
 """Difference of ranks above which two bids serve different purposes: to win the prize, or to let it go."""
+SMALL = 3
+"""Points of a prize up to which it is not worth a fight."""
 NAMED = 3
 """Largest number of prizes to come that are named."""
 SHORT = 4
@@ -165,7 +167,9 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
                       "their high cards were drawn for nothing")  # fmt: skip
         elif rank in hand[: MANY if stake <= mean else 1] and len(tops) > 1:
-            yield Tip("two fight", f"Let the others fight for it: throw {name}", f"{name} would have let the others fight")
+            small, points = stake <= SMALL, phrases.points_in_words(stake)
+            why = f"{points} {'is' if stake == 1 else 'are'} not worth a fight" if small else "Let the others fight for it"
+            yield Tip("two fight", f"{why}: throw {name}", f"{name} would have let the others fight")
         yield from self._high(decision, card, best, mean)
         better = self.better_left(decision)
         saved = sum([own > rank for own in hand]) > 1 and not self.is_high(decision, rank)

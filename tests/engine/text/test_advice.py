@@ -16,6 +16,7 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.advice import Advice, Decision, TrickAdvice
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import SHELF, find
+from goosetable.games.fools_gold.rules import KEEP
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.gops.rules import VALUE
@@ -337,3 +338,17 @@ def test_a_bid_of_nothing_denies_no_ace_that_is_held(ace: str, said: str) -> Non
     known.hands[seen.seat] = cards.cards(f"{ace} 9D 8D 7D 2H 3S")
     at = dataclasses.replace(decision(seen), known=known)
     assert said in {tip.hint for tip in advice.tips(at, seen.legal[0])}
+
+
+def test_of_two_cards_to_keep_about_as_good_the_one_with_more_of_its_rank_to_come_is_preferred() -> None:
+    game: Any = find("fools-gold")
+    seen = next(turn.view for turn in turns(Variant(game, game.Options()), "keep", 60) if turn.view.legal[0] >= KEEP)
+    known: Any = seen.known.copy()
+    known.rows = [(10, 20)] * 13
+    known.kept = [0] * len(seen.sizes)
+    known.hands[seen.seat] = cards.cards("QD 5H")
+    ten, queen, three = (cards.card(name) + KEEP for name in ("TC", "QC", "3C"))
+    at = Decision(known, cards.cards("TD TH QS 3D"), seen.sizes, (), (ten, queen, three), game.text.card_name)
+    assert game.advice.preferred(at, (three, ten, queen)) == queen
+    known.kept[seen.seat] = cards.cards("TS")
+    assert game.advice.preferred(at, (three, ten, queen)) == ten
