@@ -16,7 +16,7 @@ from typing import Final
 
 from goosetable.engine.record import jsonl, values
 from goosetable.engine.rules.state import SealedState
-from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, likely_following
+from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, has_choice, likely_following
 from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
@@ -121,6 +121,10 @@ class DealReview:
             if (step.chair.player == PERSON if asked is None else step.seat in asked)
         )  # fmt: skip
         """Numbers of the steps to review, in order."""
+        self.choice_steps: tuple[int, ...] = tuple(
+            place for place in self.step_numbers if has_choice(deal.game, deal.game.legal(deal.steps[place].state))
+        )
+        """The steps of these at which there was a choice."""
         self.opinions: dict[int, Opinion] = {place: known[place] for place in self.step_numbers if known and place in known}
         """Opinions so far, by number of the step."""
         self._first: int | None = None

@@ -267,10 +267,15 @@ class Adviser(NamedTuple):
         return player
 
 
+def has_choice(game: AnyGame, legal: Iterable[Action]) -> bool:
+    """Returns True if the legal actions differ by more than the copy of a card."""
+    return len({game.action_text(action) for action in legal}) > 1
+
+
 def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
     """Returns an opinion on one decision; `hidden` and `follows` are empty. Raises ValueError for a level without a search."""
     game, done = view.game, view.game.action_text(played_action)
-    if len({game.action_text(action) for action in view.legal}) == 1:
+    if not has_choice(game, view.legal):
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
     trace, analysis = yield from _search(view, adviser, source)

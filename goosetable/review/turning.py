@@ -129,7 +129,10 @@ class TurningPoint:
             what = phrases.listed([self._game.text.card_name(card) for card in before.offer])
         if trick.taker == NOBODY:
             return f"nobody takes {what}"
-        taken = f"[{trick.taker} takes] {what} with {self._game.text.card_name(trick.card)}"
+        card = self._game.text.card_name(trick.card)
+        if isinstance(before, SealedState) and trick.taker not in self._winners:
+            return f"[{trick.taker} spends] {card} on {what}"  # a loser's success helps the winners by the card that it cost
+        taken = f"[{trick.taker} takes] {what} with {card}"
         return taken if trick.owner in (trick.taker, NOBODY) else f"{taken}, which goes to [{trick.owner}]"
 
     def _chance(self, start: State) -> Generator[None, None, float]:

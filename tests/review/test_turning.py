@@ -81,6 +81,15 @@ def test_a_rise_after_which_the_chance_fell_back_is_no_turning_point(
     assert len(session.winners) == 1 and bool(sentence_of(session)) == lasts
 
 
+def test_a_loser_spends_a_card_on_an_offer_and_a_winner_takes_it() -> None:
+    found: dict[str, bool] = {}
+    for seed in range(12):
+        session = finished(games.find("gops"), seed)
+        for seat, verb in re.findall(r"\[([0-9]) (takes|spends)\]", sentence_of(session)):
+            found[verb] = found.get(verb, True) and (int(seat) in session.winners) == (verb == "takes")
+    assert found == {"takes": True, "spends": True}
+
+
 def test_an_earlier_deal_is_named() -> None:
     game = games.find("throps")
     found = (SENTENCE.fullmatch(sentence_of(finished(game, seed, one_deal=False))) for seed in range(20))

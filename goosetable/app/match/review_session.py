@@ -76,7 +76,7 @@ class DealOpinions:
     @property
     def choice_steps(self) -> list[int]:
         """The reviewed steps at which there was a choice, including those without an opinion yet."""
-        return [place for place in self.reviewed_steps if place not in self.opinions or self.opinions[place].had_choice]
+        return [] if self.review is None else list(self.review.choice_steps)
 
     @property
     def costly_steps(self) -> list[int]:

@@ -56,7 +56,8 @@ class ChairRow(parts.PlayerRow):
         name = isolated(self.next.name)
         if self.computer:
             return f"Plays for {name}. Press when {name} is back." if self.enabled else STAYS
-        return f"Press, and {name} plays on for you." if self.enabled else "Stays: one of you has to play."
+        whom = "you" if self.seat == self.scene.match.me else isolated(self.name)
+        return f"Press, and {name} plays on for {whom}." if self.enabled else "Stays: one of you has to play."
 
     @property
     def away(self) -> bool:

@@ -64,7 +64,8 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
             return "The trick is yours: keep one card of it."
     if isinstance(state, SealedState):
         listed = phrases.listed([game.text.card_name(card) for card in state.offer])
-        return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer. You bid first, and the others see your card."
+        others = "the others see" if len(state.hands) > 2 else "your opponent sees"
+        return f"{listed} {'is' if len(state.offer) == 1 else 'are'} on offer. You bid first, and {others} your card."
     assert isinstance(state, TrickState)
     if not state.trick:
         return "Your lead."

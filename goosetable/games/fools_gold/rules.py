@@ -199,8 +199,8 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
     if len(deny) == 2:
         limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
         return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
-    if len(deny) == 1:
-        said += [f"[{seat} has] {phrases.count(counts[seat], 'trump')}." for seat in seats]
+    if len(deny) == 1:  # then the exact numbers are announced as well
+        said = [f"[{seat} has] {phrases.count(counts[seat], 'trump')}." for seat in seats]
     named = []
     for card in members(sum(held)) if len(most) > 1 else ():
         holder = next(seat for seat in seats if held[seat] & BIT[card])

@@ -16,7 +16,20 @@ from goosetable.app.scenes.problem.stars import difficulty, draw_mark, make_dots
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage.history.game_list import day_and_month
-from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Picture, Plate, Row, Text
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Either,
+    Element,
+    Grid,
+    LayoutPass,
+    Picture,
+    Plate,
+    Row,
+    Size,
+    Spacer,
+    Text,
+)
 from goosetable.app.ui.elements.components import control_row, make_note, titled_sheet
 from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Push
@@ -74,6 +87,19 @@ class ProblemPlate(Plate):
             draw_mark(canvas, area, self.state, self.day is not None)
 
 
+class TileRoom(Spacer):
+    """Empty room of the size of a tile."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Element) -> None:
+        super().__init__()
+        self.tile = tile
+
+    def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
+        return self.tile.measure(layout_pass, w)
+
+
 class ProblemsScene(ElementPage):
     """The list of problems, over the title. A press on a problem opens it at a table."""
 
@@ -127,6 +153,10 @@ class ProblemsScene(ElementPage):
             lambda: Column([*day, week], 12),
             min_width=620,
         )
-        plates = Grid([plate.make_element() for plate in self.plates], 8, min_width=92, role="list", name="Problems")
+        # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
+        tiles = [plate.make_element() for plate in self.plates]
+        most = max(len(problems.load(one)) for one in self.games)
+        room = [TileRoom(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
+        plates = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
         body = Column([make_note(SAID), top, control_row(self.which, below=self.solved_sentence), plates], 8, (0, 0, 0, 8))
         return titled_sheet(TITLE, body, self.scroll, [self.close], self.sheet_margin)

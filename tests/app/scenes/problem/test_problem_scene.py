@@ -146,6 +146,16 @@ def test_the_list_ticks_what_is_solved(program: Opens) -> None:
     assert page.solved_sentence.startswith(f"1 of {len(page.plates)} ")
 
 
+def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -> None:
+    one = program()
+    page = one.show(lambda context, matches: ProblemsScene(context, matches, GAMES[0]))
+    before = page.which.rect.copy()
+    for _ in range(2):
+        page.which.step(1)
+        settle(one)
+        assert page.which.rect == before and len(page.plates) == len(problems.load(page.game))
+
+
 @every
 def test_all_hands_are_open_and_the_rules_are_told_in_brief(program: Opens, game: Any) -> None:
     one = program()
