@@ -143,8 +143,10 @@ class Felt:
             self.draw_slice()
 
     def _quick_picture(self, bed: Bed) -> pygame.Surface:
-        """Returns a quick picture in flat colours until the full one is ready. It has lamplight if any size was drawn
-        before."""
+        """Returns a quick picture in flat colours, shown until the full one is ready.
+
+        If a felt of any size was drawn before, its lamplight is used again.
+        """
         picture = pygame.Surface((bed.w, bed.h))
         picture.fill(self.theme.walnut)
         if not self._whole:

@@ -24,7 +24,7 @@ GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 
 
 class LettersScene(ElementPage):
-    """The board of letters. Each word begins with a capital. field: the text field to write into."""
+    """An on-screen keyboard, which writes each word with a capital. field: the text field to write into."""
 
     covers = False
     leads_back = "Back, with what is written"

@@ -63,7 +63,7 @@ class SeatRows(NamedTuple):
         if self.bare:
             x = self.edge + w / 2
             return SeatPlace(x, y, w, Area(x, y, 0, 0), False, False)
-        if self._plate_under:
+        if self._has_plate_below:
             d, x = self._seat_height - h + 9 * u, self.edge + w / 2
             top = y - self._seat_height / 2
             return SeatPlace(x, top + d / 2, d, Area(x - w / 2, top + d - 9 * u, w, h), False, False)
@@ -76,7 +76,7 @@ class SeatRows(NamedTuple):
         return _seat_height(self.height, self.opponents, self.u)
 
     @property
-    def _plate_under(self) -> bool:
+    def _has_plate_below(self) -> bool:
         return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
     def area(self, i: int) -> Area:

@@ -321,7 +321,10 @@ def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
 
 
 def why_not_button(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
-    """Returns the reason, as a sentence, why a command cannot have a button; None if it can. signs: one of `SIGNS`."""
+    """Returns the reason, as a sentence, why a command cannot have a button; None if it can.
+
+    chip: the button, by its label. signs: the labels of the controller's maker, one of `SIGNS`.
+    """
     called = phrases.with_capital(spoken_names((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
         return f"{called} stays what it is."
@@ -344,7 +347,7 @@ def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the press of a button on a screen, or None. given: a person's own buttons, by command."""
+    """Returns the keys or commands that a controller's button gives on a screen, or None. given: own buttons, by command."""
     name = command_of(given, CHIPS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))

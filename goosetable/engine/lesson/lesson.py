@@ -213,7 +213,7 @@ def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
             session.act(session.turn, session.legal()[0], listening=False)
 
 
-def play_up_to_words(session: Session, step: Step) -> None:
+def play_until_words(session: Session, step: Step) -> None:
     """Deals the cards and takes the actions that come before the words of a step. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin_deal(read_deal(session, step.deal))
@@ -288,7 +288,7 @@ def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
     """Returns the session before a step. Earlier questions are answered with the first accepted action."""
     session = begin_session(lesson, game)
     for step in lesson.steps[:number]:
-        play_up_to_words(session, step)
+        play_until_words(session, step)
         found = accepted_actions(session, step, lesson.learner)
         if found:
             session.act(lesson.learner, found[0], listening=False)
@@ -327,7 +327,7 @@ def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, .
         if step.lies and step.ask:
             raise ValueError("while a full trick lies there nothing can be asked for")
         before = session.undoable
-        play_up_to_words(session, step)
+        play_until_words(session, step)
         found = accepted_actions(session, step, learner)
         find_target(session, step, learner)
         others = [session.game.action_text(action) for action in session.legal(learner) if action not in found] if found else []

@@ -151,7 +151,7 @@ class Mean(NamedTuple):
     """`HUNDRED` for a share of the deals."""
 
 
-def first_telling_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
+def first_favourable_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
     """Returns the words for the first figure whose mean favours the better action; "" if none does."""
     for mean in means:
         accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
@@ -352,7 +352,7 @@ class Reasons(Generic[S]):
             )
             if said:
                 return self.opening_words(comparison) + said
-        said = first_telling_mean(comparison, self.means(comparison))
+        said = first_favourable_mean(comparison, self.means(comparison))
         return said or SEEN[comparison.better].format(
             f"{max(comparison.tried, comparison.mine.deals + comparison.theirs.deals):,}"
         )

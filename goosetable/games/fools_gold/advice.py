@@ -61,7 +61,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         )
 
     def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
-        """Adds reasons about sets, a long suit and high trumps."""
+        """Returns the principle missed, with those on sets, a long suit and high trumps."""
         found, known = super().missed_principle(decision, action, other), decision.known
         if max(action, other) >= KEEP:
             return found

@@ -81,7 +81,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
-        """Returns a plain fact. For a seat that needs no more tricks, it counts the cards that could take the trick."""
+        """Returns a neutral sentence on a card. If no more tricks are needed, it counts the cards that could take the trick."""
         known, need = decision.known, self.need(decision)
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain_sentence(decision, action, other)

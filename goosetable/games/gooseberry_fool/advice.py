@@ -64,7 +64,7 @@ class FoolAdvice(Advice[TrickState]):
     def tips(self, decision: Decision[TrickState], action: Action) -> Iterator[Tip]:
         trick = decision.known.trick
         if action >= GIVE:
-            yield from self._giving(decision, action - GIVE)
+            yield from self._tip_to_give(decision, action - GIVE)
         elif JOKER in trick or action == JOKER:
             return
         elif len(trick) == SEATS - 1:
@@ -130,7 +130,7 @@ class FoolAdvice(Advice[TrickState]):
         other = left + right - who
         return f"with [{who}] and [{other}] both on four the ten is yours"
 
-    def _giving(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
+    def _tip_to_give(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
         why = self.why(decision, seat)
         if why:
             does = "Keep it" if seat == decision.seat else f"Give it to [{seat}]"
@@ -138,7 +138,7 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {seat}", f"{does}: {why}", f"{missed} would have helped: {why}")
 
     def preferred(self, decision: Decision[TrickState], group: Sequence[Action]) -> Action:
-        """Returns the best receiver of the trick for the seat to act. If any card can be played, returns the first action."""
+        """Returns the best receiver if the seat is to give the trick to a seat; if it is to play a card, the first action."""
         if any(action < GIVE for action in group):
             return group[0]
         return max(group, key=lambda action: self.worth(decision, action - GIVE))

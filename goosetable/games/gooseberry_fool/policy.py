@@ -155,12 +155,12 @@ def rescaled_utility(ends: Ends) -> Worth:
     spread = sqrt(added(squares.expected_utility(before)) / SEATS)
     factor = SPREAD / spread if spread > LEAST else 0.0
 
-    def scaled(taken: tuple[int, ...]) -> tuple[float, ...]:
+    def scaled_utility(taken: tuple[int, ...]) -> tuple[float, ...]:
         return tuple(
             [1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.expected_utility(taken), means, strict=True)]
         )
 
-    return tabulate_utility(scaled)
+    return tabulate_utility(scaled_utility)
 
 
 VERSION: Final = 1

@@ -49,7 +49,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         return [who for who in range(len(known.hands)) if known.decided and (who in known.reds) == red] or [decision.seat]
 
     def preferred(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
-        """Returns the cheapest card of the first action's suit if the trick cannot be won, unless one of them is a Goose."""
+        """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
         return self.least_lost(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
 
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:

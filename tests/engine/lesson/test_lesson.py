@@ -20,7 +20,7 @@ from goosetable.engine.lesson.lesson import (
     find_target,
     objection_to_action,
     parse_lesson,
-    play_up_to_words,
+    play_until_words,
     session_at_step,
     take_silently,
     walk_steps,
@@ -111,7 +111,7 @@ def test_a_step_can_be_gone_to_at_once() -> None:
     lesson = parse_lesson(made(*GOOD))
     for number, step, session in walk_steps(lesson, GAME):
         there = session_at_step(lesson, GAME, number)
-        play_up_to_words(there, step)
+        play_until_words(there, step)
         assert there.state == session.state
         assert there.standing == session.standing
 

@@ -152,7 +152,7 @@ def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
 
 
 def key_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
-    """Returns the answer for a typed text, and True if no longer text can select another one; None if no answer matches.
+    """Returns the answer that a text selects, with False if further letters can select another one; None if none matches.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """

@@ -362,7 +362,7 @@ class Figures:
         return [RecordedPlayer(name, player) for name, player, won in found if won] if found else None
 
     def counted_games(self, player: RecordedPlayer) -> set[str]:
-        """Returns the identifiers (marks) of the games that count for a player and that the player played to the last line."""
+        """Returns the identifiers of the games that count for a player, and that the player played to the end."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
 

@@ -65,8 +65,9 @@ class Place(NamedTuple):
 
 
 def find(first: Path) -> Place:
-    """Returns the path of the index: the first name with an index of this program, else the first unused name. first: the usual
-    name.
+    """Returns the path of the index. Tries the usual name `first`, then numbered names.
+
+    The first that is an index of this program is taken, else the first unused one.
 
     Removes a spoilt index. Raises no errors.
     """
