@@ -175,7 +175,8 @@ def _is_exact(opinion: Opinion) -> bool:
 
 def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
-    kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
+    named = (opinion.best, opinion.played, opinion.rival if opinion.sure in ("close", "equal") else "")
+    kept = [pair for pair in by_chance if pair[0] in named]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
     if len(order) == 2 and opinion.size:
