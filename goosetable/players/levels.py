@@ -136,7 +136,7 @@ SKILLS: Final = {
         memory=Memory(-1.0),
         work=WORK // 4,
         paired=WHOLE_HAND,
-        regret=RegretParameters(1.0, 0.1, reads=False),
+        regret=RegretParameters(1.0, 0.1, reads=False, compares=True),
         leeway=0.6,
         mind=Mind(CASUAL, horizon=5, endgame_tricks=5, card_counting_tricks=3, habit=0.6, whim=0.05, limit=0.5),
     ),

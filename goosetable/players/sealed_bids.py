@@ -261,12 +261,16 @@ class RegretParameters:
     """Probability of a random bid, 0..1; higher for a seat that seems to bid at random."""
     reads: bool = True
     """Whether the probability of random bids is raised for seats whose observed bids look random."""
+    compares: bool = False
+    """Whether a bid's value is its mean against the others' bids of all iterations; else of those in which it was made. With
+    few iterations the latter depends on which bids it happened to meet.
+    """
 
 
 class Learner:
     """The regrets and mean utilities of one seat, by bid."""
 
-    __slots__ = ("chosen", "later", "regrets", "visits")
+    __slots__ = ("chosen", "later", "regrets", "visits", "worths")
 
     def __init__(self) -> None:
         self.regrets = [0.0] * len(BIT)
@@ -276,6 +280,8 @@ class Learner:
         self.visits = [0] * len(BIT)
         self.later = [0.0] * len(BIT)
         """By bid, the sum of the utilities gained in the deal after the round."""
+        self.worths = [0.0] * len(BIT)
+        """By bid, the sum of its values against the others' bids of each iteration, whichever bid was made."""
 
     def select_bid(self, hand: list[Card], tries: int, random_chance: float, iteration: int, rng: Random) -> Card:
         """Selects a bid with fewer than `tries` trials. If there is none, draws a bid in proportion to the regrets.
@@ -406,8 +412,15 @@ class RegretMatching(Search):
             worths = [worth + learner.mean_later_utility(bid) for worth, bid in zip(worths, hand, strict=True)]
         own, regrets = worths[hand.index(bids[seat])], learner.regrets
         for place, bid in enumerate(hand):
+            learner.worths[bid] += worths[place]
             regret = regrets[bid] + worths[place] - own
             regrets[bid] = regret if regret > 0.0 else 0.0
+
+    def values(self) -> dict[Action, float]:
+        if not self._regret.compares:
+            return super().values()
+        worths, count = self._learners[self.view.seat].worths, max(sum(self.visits.values()), 1)
+        return {action: worths[action - BID] / count for action in self.view.legal}
 
     def best_action(self) -> Action:
         """Draws a bid from the average strategy. After too few iterations, draws it in proportion to visits."""

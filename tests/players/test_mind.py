@@ -282,6 +282,24 @@ def test_every_decision_has_a_reason(level: str, variant: Variant) -> None:
         assert player.reason.kind in known
 
 
+def small_prizes() -> Iterator[View]:
+    """First rounds of Gops for two in which an ace or a two is on offer, as seat 0 sees them."""
+    game: Any = find("gops")
+    options, fresh = game.Options(), Standing(0, (0, 0))
+    for number in count(1):
+        state = game.begin(options, fresh, game.deal(options, fresh, 1, Stream(code_in_series("small prizes", number), 1)))
+        if state.stake <= 2:
+            yield view(game, state, 0)
+
+
+def test_medium_spends_no_king_on_an_ace() -> None:
+    """All or nothing is bid by what a bid is worth against all bids of the other, not against the few that it has met."""
+    for number, seen in enumerate(islice(small_prizes(), 12)):
+        player = seated("medium", number)
+        player.skill = replace(player.skill, mind=Mind(Failings(all_or_nothing=1.0)))
+        assert decide(player, seen) == seen.game.heuristics.bid_order(seen.known)[0]
+
+
 def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:
     mind = Mind(Failings(cashes=0.5))
     decisions = [has_failing(mind, Seat(3, deal, 1), "cashes") for deal in range(200)]
