@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -26,6 +27,7 @@ from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
+from goosetable.engine.rules.state import SealedState  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.players import decide, make_player  # noqa: E402
 
@@ -58,8 +60,9 @@ def blunders(game: AnyGame, seen: View) -> set[Action]:
     Random(f"{seen.hand}").shuffle(laid)  # most pairs are settled by a few deals
     solver = positions.Solver(game, seen.seat, False)
     gaps = {(one, other): 0.0 for one in seen.legal for other in seen.legal if one != other}
-    for world in laid:
-        (found,) = solver.ranges(world)
+    count = 0
+    for found in chain.from_iterable(solver.ranges(world) for world in laid):
+        count += 1
         gaps = {
             (one, other): gap + found[one].low - found[other].high
             for (one, other), gap in gaps.items()
@@ -67,7 +70,7 @@ def blunders(game: AnyGame, seen: View) -> set[Action]:
         }
         if not gaps:
             break
-    return {other for (_, other), gap in gaps.items() if gap >= positions.LEAST_GAIN * len(laid)}
+    return {other for (_, other), gap in gaps.items() if gap >= positions.LEAST_GAIN * count}
 
 
 def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
@@ -79,7 +82,8 @@ def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
         state, wild = positions.begun(game, code_in_series(f"{seed} {game.id}", number), number % seats), rng.random()
         while not state.over:
             seen = view(game, state, state.turn)
-            if len(seen.legal) > 1 and seen.hand.bit_count() <= LEFT:
+            committed = isinstance(state, SealedState) and state.committed
+            if len(seen.legal) > 1 and seen.hand.bit_count() <= LEFT and not committed:
                 try:
                     found = blunders(game, seen)
                 except positions.TooLong:
@@ -93,8 +97,7 @@ def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
 def main() -> int:
     """Counts the blunders of each level, and prints a line for each."""
     parser = arguments.Parser(__doc__)
-    games = [game.id for game in SHELF if not game.heuristics.sealed_bids and game.id != "gops"]
-    parser.add_argument("game", choices=games)
+    parser.add_argument("game", choices=[game.id for game in SHELF])
     parser.add_argument("--levels", type=arguments.level(), nargs="+", default=["medium", "hard"], help="medium and hard")
     parser.add_argument("--positions", type=whole_number(1, arguments.MOST), default=POSITIONS, metavar="N")
     parser.add_argument("--seed", default=SEED, help="where all deals and choices come from")

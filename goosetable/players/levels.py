@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View, sample_determinization, sampler_
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import BID_KIND, TRICK_KIND
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.strength.heuristics import WHOLE_HAND, AnyHeuristics
+from goosetable.engine.strength.heuristics import ALL, WHOLE_HAND, AnyHeuristics
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.players.agent import BuiltInPlayer, Player, RandomPlayer, load_player
 from goosetable.players.mind import Failings, Mind
@@ -135,6 +135,7 @@ SKILLS: Final = {
         iterations=60,
         memory=Memory(-1.0),
         work=WORK // 4,
+        solved_rounds=3,
         paired=WHOLE_HAND,
         regret=RegretParameters(1.0, 0.1, reads=False, compares=True),
         leeway=0.6,
@@ -151,8 +152,25 @@ SKILLS: Final = {
         leeway=0.4,
         mind=Mind(GOOD, card_counting_tricks=4, whim=0.02, limit=0.25),
     ),
-    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=WHOLE_HAND, leeway=0.25),
-    "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
+    "expert": Skill(
+        iterations=6000,
+        work=WORK,
+        exact=EXACT,
+        solved_rounds=ALL,
+        weighted=WEIGHTED,
+        guidance=None,
+        paired=WHOLE_HAND,
+        leeway=0.25,
+    ),
+    "master": Skill(
+        iterations=12_000,
+        work=2 * WORK,
+        exact=2 * EXACT,
+        solved_rounds=ALL,
+        weighted=2 * WEIGHTED,
+        guidance=None,
+        paired=WHOLE_HAND,
+    ),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, failings and use of observed actions;
 none of them plays a card at random.

@@ -82,7 +82,9 @@ class Mind:
     habit: float = 0.0
     """Bonus of the card that a card player plays without thinking, in deviations of the utilities, 0 or more."""
     card_counting_tricks: int = 0
-    """Number of tricks left from which on it remembers all cards and plays none that another one dominates."""
+    """Number of tricks left from which on it remembers all cards and plays none that another one dominates; of rounds of
+    sealed bids left, from which on it has no failings.
+    """
     whim: float = 0.0
     """Scale of its misjudgements in deviations, 0 or more; they stay the same for a whole deal."""
     limit: float = 1.0

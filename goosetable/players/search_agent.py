@@ -20,7 +20,8 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import NEXT_KIND, Points
 from goosetable.engine.rules.state import SealedState, State, TrickState
-from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Solving
+from goosetable.engine.strength.card_sense import CertainChoice
+from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Rows, Solving
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import added
 from goosetable.players.agent import BuiltInPlayer
@@ -46,6 +47,10 @@ from goosetable.players.search import (
 
 LARGEST_TABLE: Final = 16_000
 """Maximum size of the solver's transposition table: Python resizes a larger one in one go, which would delay a frame."""
+
+
+SLIGHT: Final = 0.001
+"""Loss of utility against the best answer up to which a sure thing precedes the solution of a round."""
 
 
 class ExactSearch(Search):
@@ -102,6 +107,7 @@ class SolvedRoundSearch(Search):
         super().__init__(problem)
         self._mixing = mixing
         self._mixture: dict[Action, float] = {}
+        self._rows: Rows = {}
 
     def run(self) -> Iterator[None]:
         try:
@@ -109,11 +115,15 @@ class SolvedRoundSearch(Search):
                 next(self._mixing)
                 yield
         except StopIteration as done:
-            self._mixture, values, rows = done.value
+            self._mixture, values, self._rows = done.value
             if self.trace is not None:
-                self.trace.rows = rows
+                self.trace.rows = self._rows
         for action, value in values.items():
             self.visits[action], self.totals[action] = 1, value
+
+    def is_as_good(self, action: Action) -> bool:
+        """Whether an action about reaches the value of the solution against every bid of the other seat, even if foreseen."""
+        return min(self._rows[action]) >= max(self.totals.values()) - SLIGHT
 
     def best_action(self) -> Action:
         return self.draw_action(self._mixture)
@@ -271,8 +281,8 @@ class Skill:
     """
     exact: int = 0
     """Number of solver slices of a decision, if the game has a solver; 0: none."""
-    solved_rounds: int = ALL
-    """Number of rounds of sealed bids left from which on a level with a solver solves them, 0 or more."""
+    solved_rounds: int = 0
+    """Number of rounds of sealed bids left from which on they are solved, if the game has a solver for them, 0 or more."""
     weighted: int = 0
     """Number of weighted determinizations; 0: all are equally likely, and observed actions are ignored."""
     guidance: Guidance | None = UNGUIDED
@@ -373,8 +383,8 @@ class Searcher(BuiltInPlayer):
         self.values = search.values()
 
     def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
-        """Returns the action of a player below expert: a surely right action or, after a search, a choice by failings, values
-        and habits.
+        """Returns the action of a player below expert: the solution of a round that it solves, a surely right one, or after a
+        search one by failings, values and habits.
 
         The same situation gives the same player the same random numbers.
         """
@@ -385,23 +395,42 @@ class Searcher(BuiltInPlayer):
         counting = isinstance(known, TrickState) and max(view.sizes) <= mind.card_counting_tricks
         determinizer = Determinizer(view, PERFECT if counting else self.skill.memory, self._seed)
         noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
+        prepared = None
+        if isinstance(known, SealedState) and view.hand.bit_count() <= self.skill.solved_rounds:
+            prepared = yield from self.prepare_search(view, determinizer)
         sure = heuristics.certain_choice(noted, believed) if seat.random_number("sure", situation) < mind.guarded else None
+        if isinstance(prepared, SolvedRoundSearch):
+            yield from self.run_search(prepared)
+            return self._by_solution(view, determinizer, prepared, sure)
         legal = certain_or_all(sure, view.legal)
         self.reason = None if sure is None else Reason("sure", sure.why)
         if len(legal) == 1 and self.trace is None:
             return legal[0]
-        search = yield from self.prepare_search(view, determinizer)
+        search = prepared or (yield from self.prepare_search(view, determinizer))
         yield from self.run_search(search)
         sound = search.undominated() if counting and isinstance(search, Glimpse) else legal
         values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
-        pulls = heuristics.temptations(noted, believed, max(values, key=values.__getitem__))
+        calculates = isinstance(known, SealedState) and view.hand.bit_count() <= mind.card_counting_tricks
+        pulls = [] if calculates else heuristics.temptations(noted, believed, max(values, key=values.__getitem__))
         drawn = choose_temptation(mind, seat, list(pulls), values)
         if drawn is None:
             drawn = self._by_value(view, mind, seat, search, values)
         taken = self._by_manner(view, determinizer, search, values, drawn[0])
         self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER))
+        return taken
+
+    def _by_solution(
+        self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, sure: CertainChoice | None
+    ) -> Action:
+        """Returns the surely right bid if it is as good as the solution of the round, else a bid drawn from the solution."""
+        if sure is not None and search.is_as_good(sure.actions[0]):
+            self.reason = Reason("sure", sure.why)
+            return sure.actions[0]
+        drawn = search.best_action()
+        taken = self._by_manner(view, determinizer, search, self.values, drawn)
+        self.reason = Reason("value" if taken == drawn else MANNER)
         return taken
 
     def _by_manner(
@@ -461,7 +490,7 @@ class Searcher(BuiltInPlayer):
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.draw_weighted(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
-        if skill.exact and view.hand.bit_count() <= skill.solved_rounds:
+        if view.hand.bit_count() <= skill.solved_rounds:
             mixing = heuristics.solve_mixture(view.known, utility)
             if mixing is not None:
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)

@@ -175,7 +175,7 @@ SHOWN: dict[str, list[tuple[str, Statistic, float]]] = {
     "rival": [("goose", bid_height, 0.1), ("goosed", against(of_the_taker_before), 0.05)],
     "hasty": [("goose", bid_height, 0.3), ("goose", lead_height, -0.5), ("fools-gold", wins_high, -0.3)],
     "wary": [("goose", bid_height, -0.2), ("cross-purposes", lead_height, 0.5)],
-    "showy": [("gops", picture_bid, 0.05), ("goosed", against(with_a_picture), 0.1)],
+    "showy": [("gops", picture_bid, 0.045), ("goosed", against(with_a_picture), 0.1)],
     "steady": [("gooseberry-fool", same_lead, 0.3)],
 }
 """Games and statistics by style, each with the least difference from a player of the same level without a style."""

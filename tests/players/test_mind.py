@@ -287,17 +287,32 @@ def small_prizes() -> Iterator[View]:
     game: Any = find("gops")
     options, fresh = game.Options(), Standing(0, (0, 0))
     for number in count(1):
-        state = game.begin(options, fresh, game.deal(options, fresh, 1, Stream(code_in_series("small prizes", number), 1)))
+        state = game.begin_deal(options, fresh, game.deal(options, fresh, 1, Stream(code_in_series("small prizes", number), 1)))
         if state.stake <= 2:
             yield view(game, state, 0)
 
 
 def test_medium_spends_no_king_on_an_ace() -> None:
     """All or nothing is bid by what a bid is worth against all bids of the other, not against the few that it has met."""
-    for number, seen in enumerate(islice(small_prizes(), 12)):
+    for number, seen in enumerate(islice(small_prizes(), 6)):
         player = seated("medium", number)
         player.skill = replace(player.skill, mind=Mind(Failings(all_or_nothing=1.0)))
         assert decide(player, seen) == seen.game.heuristics.bid_order(seen.known)[0]
+
+
+@pytest.mark.parametrize("level", FROM_MEDIUM)
+def test_the_last_rounds_of_gops_are_solved_whatever_the_failings(level: str) -> None:
+    """With three cards or fewer, all open, every bid that is made is as good as the best one against the best answers."""
+    game = find("gops")
+    found = [turn.view for deal in range(3) for turn in turns(Variant(game, game.Options()), f"last rounds {deal}", 100)]
+    late = [seen for seen in found if 1 < seen.hand.bit_count() <= 3]
+    assert len(late) >= 9
+    for number, seen in enumerate(late):
+        player = seated(level, number)
+        player.skill = replace(player.skill, mind=Mind(ALWAYS))
+        bid = decide(player, seen)
+        assert player.values[bid] > max(player.values.values()) - 0.002
+        assert player.reason is not None and player.reason.kind in ("value", "sure")
 
 
 def test_a_failing_holds_for_a_whole_deal_and_not_for_the_next() -> None:

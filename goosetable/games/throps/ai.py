@@ -260,8 +260,13 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def certain_choice(self, state: ThropsState, unseen: Cards) -> CertainChoice | None:
-        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it."""
+        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it.
+
+        With two cards left there is none, because the other card may win the last one, wanted or not.
+        """
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
+        if hand.bit_count() <= 2:
+            return None
         safe = [card for card in cards.members(hand) if not above[card] & unseen]
         stood, left = [suit_deficits(suit_values(won)) for won in state.won], unseen & ~hand
         place = bid_place(seat, stood, state.turned, left, left.bit_count(), 1) * hand.bit_count()
