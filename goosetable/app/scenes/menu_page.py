@@ -81,7 +81,7 @@ class MenuPage(ElementPage):
             button.hint = self.context.keymap.name_of_key(button.command) if button.command else ""
         # Buttons are lower if that saves a bar with little to scroll.
         versions = [partial(self._make_menu, *size) for size in SIZES]
-        return Sheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 8))
+        return Sheet(FirstFit(versions), self.rim_width + 5, WIDE, padding=(20, 10, 20, 14))
 
     def _make_menu(self, height: float, gap: float) -> Element:
         shown = [button for button in self.buttons if button.shown]

@@ -79,6 +79,10 @@ def length_words(minutes: int) -> str:
     return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
 
+JOINED: Final = 0.88
+"""Scale factor of the letters of a tile's facts, down to which they share one line where two are too high."""
+
+
 class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
@@ -196,8 +200,10 @@ class GameTile(PressControl):
             names = title.split() if title.count(" ") == 1 else canvas.wrap_rich_text(title, room, 16 * u, "serif")
             px = min(canvas.fitting_size(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
-        joined = canvas.width(", ".join(facts), small, "sans") <= room
-        if joined or h - 6 * u < px * len(names) + 2 * small:
+        crowded = 1.16 * px * len(names) + 1.25 * small * len(facts) > h - 6 * u
+        if canvas.width(", ".join(facts), (JOINED if crowded else 1.0) * small, "sans") <= room or (
+            h - 6 * u < px * len(names) + 2 * small
+        ):
             facts = [", ".join(facts)]
         small = min(canvas.fitting_size(fact, small, "sans", room, 9) for fact in facts)
         k = min(1.0, (h - 6 * u) / (1.16 * px * len(names) + 1.25 * small * len(facts)))

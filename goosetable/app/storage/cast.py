@@ -42,12 +42,12 @@ CAST: Final = (
     Character("hedgehog", "Pip", "Cautious. Bids little, ducks a lot.", "cautious", 0.55, "he"),
     Character("toad", "Lord Mumble", "Reckless. Bids big, trumps first.", "reckless", 0.85, "he"),
     Character("cat", "Saffron", "Spoiler. Takes what leaders need.", "spoiler", 0.45, "she"),
-    Character("ass", "Barnaby", "Steady. Leads the same suit again.", "steady", 1.3, "he"),
+    Character("ass", "Barnaby", "Steady. Leads one suit again.", "steady", 1.3, "he"),
     Character("badger", "Humphrey", "Hoarder. Aces are for the winter.", "hoarder", 0.75, "he"),
     Character("goose", "Griselda", "Quarrelsome. Takes tricks back.", "rival", 0.4, "she"),
-    Character("hare", "Quill", "Hasty. Plays the top card, and soon.", "hasty", 0.2, "he"),
-    Character("mole", "Tunnel", "Wary, slow. Leads from the bottom.", "wary", 1.1, "he"),
-    Character("magpie", "Jet", "Showy. Goes for kings and queens.", "showy", 0.3, "she"),
+    Character("hare", "Quill", "Hasty. Plays top cards, and soon.", "hasty", 0.2, "he"),
+    Character("mole", "Tunnel", "Wary, slow. Leads small cards.", "wary", 1.1, "he"),
+    Character("magpie", "Jet", "Showy. Loves kings and queens.", "showy", 0.3, "she"),
 )
 NO_CHARACTER: Final = Character("", "", "")
 """Values for a player whose name is not a character's: no style, and the usual pace."""
