@@ -511,7 +511,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat whose cards the screen shows: `me`, or `NOBODY` while the hand is covered."""
+        """The seat with its cards on the screen: `me`, or `NOBODY` while the hand is covered."""
         return NOBODY if self.is_covered else self.me
 
     def present_view(self) -> View:

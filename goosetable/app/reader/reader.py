@@ -202,8 +202,6 @@ def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tu
         part._replace(description="", disabled=False)
         if part.key in keys
         else part._replace(parts=_without_descriptions(part.parts, keys))
-        if part.parts
-        else part
         for part in parts
     )
 

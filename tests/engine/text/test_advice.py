@@ -235,7 +235,7 @@ def beaters(game: Any, turn: Any, card: int) -> set[str]:
 
 @pytest.mark.parametrize("name", ["gooseberry-fool", "goose", "cross-purposes", "goosed", "fools-gold"])
 def test_a_sentence_without_a_doubt_is_true_of_the_hidden_hands(name: str) -> None:
-    """Nobody, only and none: in every half of a deal, of hands that are unknown, known in part, or known."""
+    """Sentences with *nobody*, *only* or *none* hold in each half of a deal, for unknown, partly known and known hands."""
     game: Any = find(name)
     said = 0
     for turn in turns(Variant(game, game.Options()), "claims", 24, 0.4):
