@@ -82,7 +82,7 @@ class Context:
         return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pause_factor
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
-        """Generator: applies the system's settings for reduced motion and high contrast, in short slices.
+        """Generator: applies the system's settings for reduced motion and high contrast, in short steps.
 
         motion, contrast: iterables that yield None until the system answers.
         """

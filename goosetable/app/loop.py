@@ -297,7 +297,7 @@ class Loop:
         return True
 
     def _draw_on_cloth(self) -> None:
-        """Has all scenes drawn again on the finished picture of the cloth; starts to paint their new picture in advance."""
+        """Marks all scenes to be drawn again on the finished picture of the cloth; starts to paint that picture in advance."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.paint_ahead(self._record_picture()), OTHER
         for scene in self.scenes.visible_scenes:
@@ -520,7 +520,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
 
 
 def _sleep_until_event(step: float, maximum: float) -> None:
-    """Sleeps until an event arrives, or until `maximum` seconds are over. step: seconds between two checks for events."""
+    """Waits for an event, at most `maximum` seconds. step: seconds between two checks for events."""
     while maximum > 0 and not pygame.event.peek():
         time.sleep(min(step, maximum))
         maximum -= step

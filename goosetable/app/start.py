@@ -49,7 +49,7 @@ UNKEPT: Final = "what was played last could not be written into {folder}, and is
 class SplashScene(Scene):
     """The first frame: the cloth and the name. The rules and the first pictures are loaded meanwhile.
 
-    After one frame the scene of the route from `beyond` replaces it.
+    beyond: returns the route to the scene that replaces it after one frame.
     """
 
     def __init__(self, context: Context, beyond: Callable[[], Route]) -> None:
@@ -135,7 +135,7 @@ def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
 
 
 def _show_crash(sentence: str, selftest: bool) -> None:
-    """Shows the sentence in a message box. A self-test or measurement shows none, because it could not close the box."""
+    """Shows the sentence in a message box, except in a self-test or measurement, which could not close the box."""
     if not selftest and FRAMES not in os.environ:
         show_in_box(sentence)
 
@@ -157,9 +157,9 @@ def _faults_of_games() -> list[str]:
 
 
 def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
-    """Returns a function that makes the main loop. Its splash screen leads to the table of a record, or to the title.
+    """Returns a function that makes the main loop. After its splash screen the loop shows the table of a record, or the title.
 
-    message: a sentence to show over the title. opened: the list to which the loaded tables of this user's folder are added.
+    message: a sentence to show over the title. opened: a list to which the user's tables are added once they are loaded.
     """
 
     def begin(context: Context) -> loop.Loop:
@@ -251,7 +251,8 @@ def crash_sentence(folders: Paths, error: BaseException, left: CrashOutcome) -> 
 
 
 def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
-    """Returns the notice for the first start after a crash, or None. running: returns the game to continue, or None."""
+    """Returns the notice for the first start after a crash; None without one. running: returns the game to continue,
+    or None."""
     note = folders.data / CRASH_NOTE
     try:
         note.unlink()
@@ -262,10 +263,10 @@ def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
 
 
 def show_in_box(message: str) -> bool:
-    """Shows the sentence in a message box until it is closed. Returns False if the box cannot be shown.
+    """Shows a message box of the operating system until it is closed. Returns False if the box cannot be shown.
 
-    The box is the operating system's, because a part of the program has just failed. Errors here are ignored. After
-    `BOX_SECONDS` seconds the process ends with code 1, as after any crash.
+    A scene cannot show the message, because a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS`
+    seconds the process ends with code 1, as after any crash.
     """
     end = threading.Timer(BOX_SECONDS, os._exit, (1,))
     end.daemon = True

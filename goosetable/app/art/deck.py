@@ -1,4 +1,4 @@
-"""The deck: every card's face, small face and large-print face, and the backs, each as one SVG drawing of 250 x 350.
+"""Drawings of the cards, SVG texts of 250 x 350: for each card a face, a small face and a large-print face; and the backs.
 
 Cards are named by code: "AS" to "2C" with "T" for the ten, and the jokers "X", "XH" and "XL". A card is drawn when it is first
 requested. The pictures of jokers and courts are files. The file of a court holds the upper half of the card, with x = 0 in the
@@ -241,7 +241,7 @@ def _lattice(step: float) -> str:
 
 
 def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Returns both ends of a slanting line inside the frame; None if it misses the frame.
+    """Returns both ends of the part of a slanting line that is inside the card's frame; None if the line misses the frame.
 
     height: y at which the line crosses the card's vertical axis.
     """

@@ -106,12 +106,12 @@ def medallion_svg(portrait: str, ring: str = RING, mood: Mood = "") -> str:
 
 
 def sprig_svg() -> str:
-    """Returns a sprig of gooseberries, an ornament, 240 x 224."""
+    """Returns a drawing of a sprig of gooseberries, an ornament of 240 x 224."""
     return whole_drawing("sprig")
 
 
 def wreath_svg() -> str:
-    """Returns a wreath, 300 x 300: two sprigs of gooseberry leaves round the lower half of a medallion of 200 x 200."""
+    """Returns a drawing of a wreath, 300 x 300: two leafy sprigs round the lower half of a medallion of 200 x 200."""
     return whole_drawing("wreath")
 
 
@@ -172,7 +172,7 @@ def honking_goose_svg(right: bool = False) -> str:
 
 
 def honk_arcs_svg(colour: str, right: bool = False) -> str:
-    """Returns three arcs as the sign of a honk, to the left or right, in a box of the size VOICE."""
+    """Returns three arcs for the front of a beak, the sign of a honk, in a box of the size VOICE."""
     return _facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
 
 

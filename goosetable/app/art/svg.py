@@ -156,12 +156,12 @@ def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
 
 
 def suit_sign(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
-    """Returns one suit sign of `size` units with its middle at (x, y)."""
+    """Returns a drawing of one suit sign, `size` units high, with its middle at (x, y)."""
     return transformed(path(SHAPE[which], colour), x, y, size / 100, angle)
 
 
 def draw_letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
-    """Returns a rank or a capital letter, centred on x with its top at y. weight: width of the stroke in hundredths of
+    """Returns a drawing of a rank or capital letter, centred on x, top at y. weight: width of the stroke in hundredths of
     `height`."""
     width, skeleton = LETTER[which]
     scale = height / 100

@@ -101,7 +101,7 @@ def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal |
 
 
 def result_of(session: Session) -> DayResult:
-    """Returns the result of a finished deal of the day. The person must be at seat 0."""
+    """Returns the person's result in a finished deal of the day. The person must be at seat 0."""
     own, *others = [int(total) for total in session.standing.totals]
     best = leaders(others, session.game.lowest_wins)[0]
     winners = session.winners

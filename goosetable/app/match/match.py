@@ -71,7 +71,7 @@ R = TypeVar("R")
 
 
 class Work(Generic[R]):
-    """A computation that runs in short slices. result: None until the last slice has run."""
+    """A computation that runs in short slices (steps of a generator). result: None until the last slice has run."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
         """result: the result if it is known in advance, so that no slice runs."""
@@ -180,7 +180,7 @@ class Agents:
         return players.make_player(STAND_IN, Random(source))
 
     def _prepare_notices(self) -> None:
-        """Prepares notices about external players that were replaced in an earlier run of the program, as the record shows."""
+        """Prepares the notices about external players that, by the record, an earlier run of the program replaced."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.clean_player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
@@ -250,7 +250,7 @@ class Agents:
 
     @property
     def latest_analysis(self) -> Analysis | None:
-        """The latest complete analysis of all legal actions for the hint; None until the first search ends."""
+        """The analysis on which the hint is based, from the latest finished search; None before the first one."""
         deeper = self._deeper.result if self._deeper is not None else None
         return deeper or (self._hint.result if self._hint is not None else None)
 
@@ -359,7 +359,7 @@ _DOER = re.compile(r"[{~]*\[(\d+)")
 
 
 class Match:
-    """The games played at one table, with the people and computer players."""
+    """A match: the games played at one table by people and computer players."""
 
     patience = external.PATIENCE
     """Approximate time limit in seconds for a decision of an external player."""
@@ -491,7 +491,7 @@ class Match:
 
     @property
     def plays_on(self) -> bool:
-        """True if a computer player acts while the table is covered, because a person has left the seat that is to act."""
+        """True if a computer player acts although the screen is covered, because a person has left the seat that is to act."""
         return self._plays_on and self.is_covered and self.session.due == "act" and self.session.turn not in self.people_seats
 
     @property
@@ -766,7 +766,7 @@ class Match:
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
-        """Certainty of the hint: `Confidence.word`, a clause with the same meaning, and `Confidence.rival`; ("", "", None)
+        """Certainty of the hint: `Confidence.word`, a clause that explains the word, and `Confidence.rival`; ("", "", None)
         before a hint."""
         opinion = self._minds.latest_analysis
         return (

@@ -83,7 +83,7 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
 
 
 def sort_key(text: str, name: str) -> bytes:
-    """Returns a pseudorandom key by which a name is sorted for a day. text: the series of deals, and the day."""
+    """Returns a pseudorandom sort key that orders names anew each day. text: the series of deals, and the day."""
     return sha256(f"{text} {name}".encode()).digest()
 
 

@@ -96,7 +96,7 @@ class Tutorial(Match):
         return lesson.find_target(self.session, self.step, self.lesson.learner)
 
     def action_objection(self, action: Action) -> str:
-        """Returns the sentence that explains why an action does not follow the lesson."""
+        """Returns the sentence that explains why an action is not one of the lesson's answers."""
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
     def go_to(self, number: int) -> None:
@@ -215,7 +215,7 @@ FIRST_LINE: Final = 1 << 14
 
 
 class Newcomers:
-    """Counts the deals that each person at a table has finished. offers: True if newcomers are offered the game's lesson."""
+    """Counts the finished deals of each person at a table. offers: True to offer the game's lesson to newcomers."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], records: Path, offers: bool = True
@@ -313,7 +313,7 @@ class Acquaintances:
             self.match.leanings[self.match.session.names[seat]] = person.acquaintance.known_habits()
 
     def remember_deal(self) -> None:
-        """Adds the deal just scored to the stored habits; shows a notice when a habit is recognised for the first time."""
+        """Updates the stored habits of the people by the deal just scored; shows a notice when it first recognises a habit."""
         match, session = self.match, self.match.session
         if match.practice or not session.scored_deals:
             return

@@ -252,8 +252,8 @@ class ReviewedMatch(Match):
 
     @property
     def current_action(self) -> tuple[int, Action]:
-        """Seat and action of the current step. If the pack has two copies of the card, the action names the copy in the
-        displayed hand."""
+        """The current action and its seat. If the pack has two copies of a card, the action names the copy in the displayed
+        hand."""
         seat, action = self.scored_deal.actions[self.action_index]
         return seat, swapped_action(action, self.session.copies_to_swap(self.me))
 
@@ -344,7 +344,7 @@ class GameLuck:
             yield
 
     def luck_sum(self, seat: int) -> LuckSum:
-        """Returns the sum for a seat over the deals computed so far."""
+        """Returns the sums of luck and play of a seat over the deals computed so far."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = added([own.error**2 for own in found])
         spread = sqrt(added([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))

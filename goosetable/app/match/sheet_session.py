@@ -114,8 +114,7 @@ class SheetSession:
     """A score sheet in progress. Each method changes the sequence of questions and the file together."""
 
     def __init__(self, course: SheetGame, journal: Journal) -> None:
-        """course: a new sheet, or a sheet restored from its file. The constructor writes all answers of the sheet to the file
-        again."""
+        """course: a new sheet, or a sheet restored from its file. Its answers so far are written to the file again."""
         self._journal = journal
         self.chairs = clean_names.chairs_of_people(course.names)
         """The players, with cleaned names."""
@@ -166,7 +165,7 @@ class SheetSession:
         return len(self.sheet_with_changes.deals) > deals
 
     def repeat_entry_mode(self) -> None:
-        """Enters the results of a new deal in the same way as those of the previous deal."""
+        """Answers the question about the way of entry as in the previous deal."""
         course = self.written
         if self.correction is None and course.deals and course.question is not None and not course.answers:
             before = course.deals[-1].way
@@ -200,7 +199,7 @@ class SheetSession:
             self._journal.add_line(file.undo_line())
 
     def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
-        """Returns the index of an answer in the sequence of all answers; None if there is none.
+        """Returns the index of a seat's answer in the sequence of all answers; None if there is none.
 
         column: the column of a figure, for the answer from which the figure follows; None for the seat's last answer in the
         deal.

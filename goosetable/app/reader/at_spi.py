@@ -54,7 +54,7 @@ def hears_announcements(events: Names) -> bool:
 
 
 class WatchedBus(Protocol):
-    """The methods of a bus that `Desktop` needs."""
+    """The interface of the AT-SPI bus, as far as `Desktop` uses it."""
 
     def watched(self) -> Iterator[None]: ...
 

@@ -92,14 +92,14 @@ class Gridded(Protocol):
 
 
 class PlannedNode(NamedTuple):
-    """An AccessKit node still to be made: the values on which it depends, and the function that makes it."""
+    """An AccessKit node to be made. looks: the values on which it depends. make: makes it."""
 
     looks: object
     make: Callable[[], object]
 
 
 class Lifetime(NamedTuple):
-    """The time of a part in the tree, from its appearance to its removal.
+    """The number of a part in the tree, from the part's appearance to its removal.
 
     form: the part's kind, and True if it can be pressed. Both determine the interfaces of its node. A screen reader asks for
     the interfaces of a node only once, so a part whose form changes gets a new node.
@@ -121,9 +121,9 @@ def _role(part: TreePart) -> str:
 
 
 def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
-    """Returns True if only the words of a part have changed, so that the change may be sent later.
+    """Returns True if a part has changed only in its words, so that screen readers may get the change later.
 
-    before: the values of the part at the last update. sketch: the node with its present values; None if the part has gone.
+    before: the `looks` of the part at the last update. sketch: the present node to be made; None if the part has gone.
     """
     if sketch is None or not isinstance(before, tuple) or not isinstance(sketch.looks, tuple):
         return False

@@ -94,7 +94,7 @@ class Announcer:
         return found
 
     def _new_marks(self, tree: AccessibleTree) -> list[str]:
-        """Returns the new marks. A mark is a sentence about the table that was not true at the last update."""
+        """Returns the sentences about the table (marks of the tree) that were not true at the last update."""
         before = self._marks.get(tree.log_id, ())
         self._marks[tree.log_id] = tree.marks
         return [mark for mark in tree.marks if mark not in before]
@@ -367,10 +367,10 @@ class Reader:
             self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
 
     def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
-        """Returns the focused part's description as news, if other news changed it: Orca would read both in any order.
+        """Returns the description of the focused part as news if it has changed together with other news; else no news.
 
-        Orca reads the description of a focused part late, as it is then. So the part that had the focus at the news has none in
-        the tree until the person moves the focus. news: True if there are news. other: True if the scene has changed.
+        Orca would read such a description late, before or after the other news. So the part then has no description in the tree
+        until the person moves the focus. news: True if there are other news. other: True if the scene has changed.
         """
         before = self.heard
         if before is None or other or (not news and tree.focus != before.focus):

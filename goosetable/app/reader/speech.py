@@ -1,7 +1,7 @@
 """The built-in voice for people without a screen reader: the system's speech, used in a thread of its own.
 
-Linux: speech-dispatcher through its protocol SSIP. macOS: the command `say`. Windows: SAPI through PowerShell. A voice is
-opened only if a person switches it on; if the system has none, a notice says so.
+It uses speech-dispatcher (by its protocol SSIP) on Linux, the command `say` on macOS, and SAPI through PowerShell on Windows. A
+voice is opened only if a person switches it on; if the system has none, a notice reports that.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _dispatcher_socket() -> Path:
 
 
 class Speech:
-    """Speaks texts in a thread of its own. fault: the reason why there is no speech, in words; "" if there is speech."""
+    """Speaks texts in a thread of its own. fault: the reason why it cannot speak, as a clause; "" if it can."""
 
     def __init__(self, find: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""
@@ -179,7 +179,7 @@ class Speech:
             self._texts.put(("", True))
 
     def close(self) -> None:
-        """Closes the voice. Waits for that no longer than a voice may take to answer."""
+        """Closes the voice; waits at most `PATIENCE` seconds for the end of its thread."""
         self._texts.put(None)
         self._thread.join(PATIENCE)
 

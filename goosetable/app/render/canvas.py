@@ -330,7 +330,7 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
 
 
 def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
-    """Returns a picture over which an older picture fades out, as it looks later. alpha: opacity of the older picture then,
+    """Returns a picture over which an older picture fades out, at a later moment. alpha: opacity of the older picture then,
     0..255."""
 
     def step(faded: Drawn) -> Drawn | None:

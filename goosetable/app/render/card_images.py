@@ -156,7 +156,7 @@ class Pictures(Generic[K]):
         return key in self._kept
 
     def get(self, key: K) -> pygame.Surface | None:
-        """Returns a picture, and marks it as the most recently used one; returns None if it is not cached."""
+        """Returns a cached picture, which then counts as the most recently used one; None if it is not cached."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
@@ -252,7 +252,7 @@ class CardImages:
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def card_svg(self, code: str, height: float, tall: bool = False) -> str:
-        """Returns the drawing of a card for a height in pixels, as SVG text. tall: as for `get`."""
+        """Returns the drawing of a card as SVG text, with the face for a height in pixels. tall: as for `get`."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):

@@ -40,7 +40,7 @@ class Blit(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A step that draws a shape by calling how(surface, *given)."""
+    """A step that draws a shape by calling how(surface, *given). hides, cut, whole: as in `Blit`."""
 
     how: Callable[..., object]
     given: tuple[Hashable, ...]

@@ -143,9 +143,9 @@ class Felt:
             self.draw_slice()
 
     def _quick_picture(self, bed: Bed) -> pygame.Surface:
-        """Returns a quick picture in flat colours, shown until the full one is ready.
+        """Returns a rough picture in flat colours, to show until the full one is ready.
 
-        If a felt of any size was drawn before, its lamplight is used again.
+        It has lamplight unless no felt was drawn before, because the first picture must be ready at once.
         """
         picture = pygame.Surface((bed.w, bed.h))
         picture.fill(self.theme.walnut)

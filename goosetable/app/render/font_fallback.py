@@ -280,7 +280,7 @@ def _letters(path: Path, script: str, leftward: bool, px: int, height: int) -> S
 
 
 class FontFallback:
-    """The fonts of the system, read as they are needed. within: returns the folders to search, by default the system's."""
+    """The fonts of the system, read when they are needed. within: returns the folders to search, by default the system's."""
 
     def __init__(self, within: Callable[[], list[Path]] = font_folders) -> None:
         self._within = within

@@ -73,8 +73,8 @@ class Place(NamedTuple):
 class SeatPlace(NamedTuple):
     """The place of a seat. x, y, d: centre and diameter of its medallion.
 
-    chip: True if the seat is drawn as a chip: one line of figures, with the medallion over the left end of its plate. backs:
-    True if there is room for the backs of its cards under the plate.
+    plate: the box of its name and points. chip: True if that box is small (a chip): one line of figures, with the medallion
+    over its left end. backs: True if there is room for the backs of its cards under the plate.
     """
 
     x: float

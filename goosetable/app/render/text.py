@@ -68,8 +68,8 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
 
 
 def _font_runs(s: str, face: str) -> list[Run]:
-    """Returns the runs of a line, one for each font. Returns an empty list in the usual case, if the typeface has all
-    characters."""
+    """Divides a line into runs, one for each font. Returns an empty list if the typeface has all characters, as it usually
+    has."""
     if s.isascii() or all(char in _face_coverage(face) for char in s):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
@@ -98,7 +98,7 @@ def _most_characters(w: float) -> int:
 
 
 def _largest_fitting(maximum: int, fits: Callable[[int], bool]) -> int:
-    """Returns the largest number below `maximum` for which `fits` returns True, found by bisection; 0 counts as fitting."""
+    """Returns the largest number below `maximum` for which `fits` returns True, by bisection; 0 if there is none."""
     least = 0
     while maximum - least > 1:
         middle = (least + maximum) // 2

@@ -89,7 +89,7 @@ class Back(NamedTuple):
 
 
 def load(name: str) -> Theme:
-    """Returns the theme of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Loads the theme of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "themes", f"{name}.json"
     found = assets.json_object(*file)
     for key, value in found.items():

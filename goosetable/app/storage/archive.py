@@ -138,8 +138,7 @@ def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
 
 
 def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
-    """Opens a file to append lines to a table. Returns None if the file differs from the table's beginning, or cannot be
-    written.
+    """Opens a table's file to append lines. Returns None if it is not the beginning of `table`, or cannot be written.
 
     Flushes the content to the disk first, because the program that wrote it may have crashed. torn: True to cut off a different
     incomplete last line, which a power cut may leave.
@@ -303,7 +302,8 @@ class Journal:
             self.write_missing()
 
     def finish_background_writing(self) -> bool:
-        """Completes a write whose thread has ended. Returns True if there was one. Must be called regularly."""
+        """Completes a write in the background whose thread has ended. Returns True if there was one. Must be called
+        regularly."""
         if self._writing is None or self._writing.running:
             return False
         self._wait_for_writing()
@@ -415,7 +415,7 @@ class Journal:
 
 
 class _BackgroundWrite:
-    """A write in a background thread, which mostly waits for the disk.
+    """A write of lines to the disk in a background thread.
 
     `_thread` starts the thread, because `threading` would wait for the start, and that costs a frame.
     """

@@ -32,9 +32,8 @@ def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """Returns a name for use in a drawn sentence: without rich text marks. A right-to-left name is isolated from the text
-    around it.
-    """
+    """Returns a name for use in a drawn sentence: without rich text marks, and isolated from the text around it if it is
+    written from right to left."""
     return isolated(name.translate(PLAIN))
 
 

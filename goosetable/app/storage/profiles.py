@@ -128,7 +128,7 @@ def find_person(settings: Settings, name: str) -> Profile | None:
 
 
 def is_usual(settings: Settings, name: str) -> bool:
-    """Returns True for a default name such as "Player 2", which people have until they type their own."""
+    """Returns True if a name is a default such as "Player 2", which people have until they type their own."""
     form = normal_form(name)
     if form == normal_form(cast.NAMELESS):
         return True

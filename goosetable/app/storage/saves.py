@@ -205,7 +205,7 @@ class Saves:
         return found
 
     def _table_in_memory(self) -> bytes | None:
-        """Returns this program's table from memory, or None. The file of the table may lack the last lines."""
+        """Returns the record of this program's table from memory, complete unlike its file; None if no table is open."""
         journal = self._journal
         if journal is not None and journal.all_lines and journal.path in (None, self.running):
             return journal.all_lines
@@ -231,7 +231,7 @@ class Saves:
 
     @property
     def only_in_memory(self) -> bool:
-        """True if the table to continue exists in memory only, while the running file has another table."""
+        """True if the table to continue is in memory only, because the running file has another table."""
         content = self._table_in_memory()
         try:
             return content is not None and not content.startswith(integrity.read_file(self.running))
@@ -272,8 +272,7 @@ class Saves:
         return found
 
     def _set_aside(self, content: bytes, good_size: int) -> str | None:
-        """Copies the damaged running table to a new file, and cuts the running file to its first `good_size` bytes. Returns the
-        new name.
+        """Copies the damaged running file to a new file, and cuts it to its first `good_size` bytes. Returns the copy's name.
 
         The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or another
         program has the table.
@@ -326,7 +325,7 @@ class Saves:
         return found
 
     def journal_beside(self, table: bytes) -> Journal:
-        """Returns the journal of a table beside the running one. Its lines are written to the archive from the next line on."""
+        """Returns the journal of a table played beside the running one. The next line makes its file in the archive."""
         journal = Journal(self._archive_file, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
@@ -408,7 +407,7 @@ class Saves:
         return archive.reopen(self.running, journal.all_lines, torn=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
-        """Reports a failure to write once. Reports its end once, when all tables are on the disk."""
+        """Reports an error of writing once; reports None once all tables are on the disk again."""
         if error is not None:
             if not self._error_reported:
                 self._error_reported = True

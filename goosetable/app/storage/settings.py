@@ -134,8 +134,8 @@ def _words_rule(maximum: int) -> _Rule:
 
 
 def _mapping_setting(kind: type, maximum: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """Returns the rule of a setting whose value is a mapping. The rule accepts the first `maximum` valid entries that have at
-    most `room` characters together in the file."""
+    """Returns the field of a setting whose value is a mapping. It takes the first `maximum` valid entries, as long as they have
+    at most `room` characters together in the file."""
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
         lambda v: integrity.first_items(v, maximum, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
@@ -317,9 +317,8 @@ def _read_backup(path: Path) -> Settings | None:
 
 
 def _load_missing(path: Path) -> Loaded:
-    """Loads the settings if their file is missing. It was removed, or an earlier version of the program ended while
-    writing it.
-    """
+    """Loads the settings from the .bak file, or the defaults, if their file is missing: it was removed, or its writing was cut
+    short."""
     older = _read_backup(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 

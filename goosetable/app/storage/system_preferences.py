@@ -79,7 +79,7 @@ def _ask_windows(asked: int, size: int, found: Any) -> bool:
 
 
 def _desktop_values(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
-    """Returns True if KDE is the desktop, and the values found: in KDE's file under KDE, else in GTK's files.
+    """Returns True if the desktop is KDE, and the values of a setting: from KDE's file if so, else from GTK's files.
 
     kde: section and key in KDE's file. gtk: key in GTK's files.
     """

@@ -69,7 +69,7 @@ def own_cards_ground(metrics: Metrics) -> Area:
 
 @lru_cache(256)
 def auction_plan(metrics: Metrics) -> Auction:
-    """Returns the layout of the area between the rows of the opponents and the message."""
+    """Returns the layout of the auction, between the rows of the opponents and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_height / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)

@@ -75,7 +75,7 @@ class Hand:
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
     def set_legal(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
-        """Sets the playable cards; None if it is not the person's turn.
+        """Sets the cards that may be played. legal: None if it is not the person's turn.
 
         sunk: True if the hand is lowered, because another decision comes first.
         """
@@ -133,7 +133,7 @@ class Hand:
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def reorder(self, cards: Sequence[Card]) -> None:
-        """Arranges the same cards in another order. Each card moves to its new place."""
+        """Moves the cards into another order. cards: the same cards in that order."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))

@@ -94,7 +94,8 @@ class SeatRows(NamedTuple):
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def outline(self, i: int, index: int, cards: int) -> Area:
-        """Returns the part of card number `index` that the next card does not cover. cards: number of cards in the row."""
+        """Returns the visible part of card number `index`, which the next card does not cover. cards: number of cards in the
+        row."""
         place, w, inset = self.places(i, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -129,7 +130,7 @@ _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels 
 
 
 class Ground(NamedTuple):
-    """Properties of a game that determine which things need space on the cloth."""
+    """Properties of a game by which things on the cloth need space."""
 
     market: bool = False
     """True if cards are on offer in the middle, and bids lie beside the seats."""
@@ -145,7 +146,7 @@ class Ground(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """Size of the opponents' plates in pixels (w, h), and the scale of the text on all plates (t)."""
+    """Size of the opponents' plates (boxes of name and points) in pixels. t: the scale of the text on all plates."""
 
     w: float
     h: float
@@ -303,7 +304,7 @@ class Metrics:
 
     @cached_property
     def chips(self) -> bool:
-        """True if medallion and figures share one line (a chip), because plates do not fit."""
+        """True if each seat has one line of figures with its medallion (a chip), because plates do not fit."""
         return self.compact and self.seats > 7
 
     @cached_property
@@ -426,9 +427,9 @@ class Metrics:
         return max(15.0, 0.44 * d)
 
     def own_mark_place(self, i: int) -> Point:
-        """Returns the centre of mark `i` in the column left of the hand, for a person without a plate.
+        """Returns the centre of sign number `i` (portrait, egg, badges) left of the hand, for a person without a plate.
 
-        Mark 0 is the portrait. Above it are the dealer's egg and the badges.
+        Number 0 is the portrait. Above it are the dealer's egg and the badges.
         """
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))

@@ -187,9 +187,9 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
 
 
 def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
-    """Returns the places of stock and turned-up card in the middle.
+    """Returns the places of stock and turned-up card in the middle of the table, if they lie there now; else None.
 
-    Returns None if the game has no words for them, or if cards are on offer, because the stock then lies beside those cards.
+    They do not if the game has no words for them, or if cards are on offer, because the stock then lies beside those cards.
     """
     words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
     return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
@@ -355,7 +355,7 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
 
 
 def _spot_kinds(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
-    """Returns the kinds of pile beside the trick, from the right, and True if the turned-up card lies on the stock.
+    """Returns the kinds of pile that lie beside the trick, from the right; and True if the turned-up card lies on the stock.
 
     If space is short, cards left out of play are not shown.
     """

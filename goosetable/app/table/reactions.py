@@ -30,7 +30,7 @@ PILL: Final = 10.0
 
 
 class FreePlace(NamedTuple):
-    """A place, and its side of the medallion. The side is "apart" for a place in the middle of the table."""
+    """A free place, and the side of the medallion on which it lies; "apart" for a place in the middle of the table."""
 
     area: Area
     side: Side
@@ -63,7 +63,7 @@ def _find_free_place(
 
 
 def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Returns the highest free place in the middle of a table with rows. Used if no place at a medallion is free."""
+    """Returns the highest free place in the middle of a table with rows, for use if no place at a medallion is free."""
     layout = stage.layout
     if not layout.ground.rows:
         return None

@@ -172,7 +172,7 @@ class RemarkOfDeal(NamedTuple):
 
 
 class RemarkReplay:
-    """Replays a game to find its remarks. So the remarks stay the same after leaving, reopening and undoing."""
+    """Finds the remarks of a game by a replay, so that they are the same after leaving, reopening and undoing."""
 
     def __init__(self, session: Session, company: RemarkChooser) -> None:
         self.session, self.company = session, company

@@ -45,7 +45,7 @@ KEPT, LEAST_KEPT = 5, 2 << 20
 
 
 def choose_portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """Returns the portrait of each chair, as in lists of players, but all different if possible.
+    """Returns the portrait of each chair, all different if possible.
 
     chairs: pairs of a name and True for a person. looks: the portraits that people have chosen, by name.
     """
@@ -286,9 +286,8 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
 
 
 def _quota_rings(quota: Quota | None) -> str:
-    """Returns a letter for each trick of a quota: taken, still needed, or one too many. Returns "" if the quota is too large
-    for rings.
-    """
+    """Returns a letter for each trick of a bid (quota): taken, still needed, or one too many. Returns "" if there are too many
+    for rings."""
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota

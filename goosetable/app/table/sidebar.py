@@ -149,7 +149,7 @@ def _plate_text(snapshot: Snapshot) -> str:
 
 
 def short_figure(snapshot: Snapshot, row: table_facts.Row) -> str:
-    """Returns the points of a row in short form: bid and tricks, a sum and its addition, or the points alone."""
+    """Returns a row's figure as a short text: tricks and bid ("2 of 3"), a sum with its addition, or points."""
     quota = snapshot.facts.quotas[row.seat] if snapshot.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
@@ -354,7 +354,7 @@ class Sidebar:
         return found
 
     def make_upper_part(self, data: FigureInput) -> Element:
-        """Returns the upper part of the paper: the head."""
+        """Returns the upper part of the paper: title, place and buttons."""
         return self.make_head(data, self.title, data.shown.place)
 
     def make_head(self, data: FigureInput, title: str, place: str) -> Element:

@@ -100,7 +100,7 @@ class NoteArea(Element):
 
 
 class FigureInput(NamedTuple):
-    """The data from which the figures are made.
+    """The data from which the figures of the sidebar are made.
 
     prizes: the word for prizes won over a match. width: the width of the sidebar's paper, in units.
     """
@@ -136,7 +136,7 @@ class FigureInput(NamedTuple):
 
 
 def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
-    """Returns a row for each seat, or for partners who share a total. The rows have no points of the current deal."""
+    """Returns a row for each seat, or for partners who share a total, without points of the current deal."""
     found = table_facts.seats_by_party(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
         table_facts.Row(who, (), "", "", "", who in snapshot.race.good, "", partners=tuple(rest)) for who, *rest in found
@@ -144,7 +144,7 @@ def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
 
 
 def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
-    """Returns the rows for display. If all rows are marked as the best, removes these marks."""
+    """Returns the rows for display. If all of them are marked as the best (`good`), none is marked any more."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
 

@@ -400,7 +400,7 @@ def is_only_card(legal: tuple[Action, ...]) -> bool:
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
-    """Returns the verb of the legal actions that use a card; PLAY if there are none."""
+    """Returns what is done with a card in the legal actions, such as `Verb.PLAY`; PLAY if no action uses a card."""
     return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 

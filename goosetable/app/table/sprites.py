@@ -332,7 +332,7 @@ class CardImageQueue:
         return sprite.last
 
     def store_next_images(self, sprites: Iterable[Sprite]) -> None:
-        """Stores the appearance that each flying card will have in the next frame, if its next pose is known."""
+        """Notes the image that each flying card will need in the next frame, if its next pose is known."""
         self._coming.clear()
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None

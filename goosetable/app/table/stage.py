@@ -59,7 +59,7 @@ def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
 
 
 def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
-    """Returns a pair for each badge with a new place: the former badge of its kind, or None, and the new badge."""
+    """Returns the badges that move, as pairs: the badge before, or None for a new one, and the badge after."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[BadgeMark | None, BadgeMark]] = []
     for mark in after:
@@ -331,7 +331,7 @@ class Stage:
         return taken
 
     def put_back(self) -> None:
-        """Moves the dragged card back to its place, unless it has been played in the meantime."""
+        """Releases the dragged card, which moves back to its place unless it has been played in the meantime."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
             held.sprite.return_to_rest(PLAY * self.hand.pace)
@@ -378,8 +378,7 @@ class Stage:
         self._update_legal()
 
     def finish_animation(self, after: Snapshot) -> None:
-        """Displays the snapshot that follows an animation. If the cards on the stage differ from the snapshot, all cards are
-        placed anew."""
+        """Displays the snapshot after an animation. Places all cards anew if those on the stage differ from it."""
         self.shown = after
         self.event_text, self.level = "", ()
         self.offered = _offer_size(after)

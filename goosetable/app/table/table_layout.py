@@ -163,7 +163,7 @@ def places_for_two(room: Area, wish: float) -> TrickPlaces:
 
 @lru_cache(256)
 def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> TrickPlaces:
-    """Returns the places of a trick between the plates and the height `floor`, with cards of the preferred size if they fit.
+    """Returns the places of a trick between the plates and the y `floor`, with cards of the preferred size if they fit.
 
     usual: the box of a trick that must be kept, because the open cards of seats at the sides lie beside it.
     """
@@ -347,7 +347,7 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
 
 
 def left_near_seat(layout: TrickLayout, i: int, area: Area, width: float) -> float:
-    """Returns the left edge of an object in opponent i's area that is placed as near to the seat as possible.
+    """Returns the left edge for an object in opponent i's area, as near to the seat as possible.
 
     width: the width of the object in pixels.
     """

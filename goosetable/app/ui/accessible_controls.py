@@ -1,4 +1,4 @@
-"""Parts of the accessible tree for controls, and functions that move the focus to them."""
+"""Makes the parts of the accessible tree for controls, and moves the focus to controls."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
 
 
 def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
-    """Returns the actions of the controls that can take the focus."""
+    """Returns the actions that a screen reader can request, for each control that can take the focus, by key."""
     return {key: actions_of(widgets, widget) for widget, key in keys.items() if widget.reachable}
 
 
 def actions_of(widgets: Widgets, widget: Widget) -> FocusActions:
-    """Returns the actions of a control."""
+    """Returns the actions that a screen reader can request of a control."""
     if not isinstance(widget, TextField):
         return FocusActions(partial(focus_in_view, widgets, widget))
     return FocusActions(
@@ -70,7 +70,7 @@ def select_text(widgets: Widgets, field: TextField, anchor: int, place: int) -> 
 
 
 def control_part(key: str, widget: Widget) -> TreePart:
-    """Returns the part of a control, with its state and the actions that it allows."""
+    """Returns a control's part of the accessible tree, with its state and the actions that it allows."""
     role = widget.role
     name, value = spoken_text(widget.label), spoken_text(widget.accessible_value)
     on = None

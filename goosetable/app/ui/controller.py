@@ -127,7 +127,7 @@ class Controllers:
     """
 
     def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
-        """means: returns the press of a button on a screen."""
+        """means: returns the key press that a button stands for on a screen, or None."""
         self._means = means
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
@@ -198,7 +198,7 @@ class Controllers:
         return []
 
     def _axis_events(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
-        """Yields the key events of an axis that has moved: first releases, then presses. far: its deflection, -1..1."""
+        """Yields the key events of a moved stick or trigger: first releases, then presses. far: its deflection, -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key in self._down and far * side < NEAR:

@@ -46,7 +46,7 @@ def milliseconds_in_resources(text: str) -> str:
 
 
 class Presses:
-    """Memory of the last press of the left mouse button, and of the seconds since then, which `pass_time` counts."""
+    """Recognises double clicks: stores the last press of the left mouse button and the time since then."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None

@@ -199,7 +199,7 @@ def _is_latin(sign: str) -> bool:
 
 
 class Keymap:
-    """A person's keys. changed_keys: by command, the key that replaces its default keys.
+    """A person's keys. changed: the keys that replace default keys, by command.
 
     Invalid entries are ignored: unknown commands or keys, fixed keys, and keys of another command on the same screen.
     """
@@ -244,11 +244,11 @@ class Keymap:
         return found
 
     def by_position(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
-        """Translates a key press of a layout without Latin letters to the US layout, by the place of the key.
+        """Translates a key press on a keyboard layout without Latin letters to the letter that the same key has in the US
+        layout.
 
-        So a Russian or Greek letter becomes the US letter of the same key, and the digit row gives digits. A Latin letter stays
-        as it is, and so does any sign of a layout with Latin letters. A sign outside ASCII or on the digit row stays if it is
-        the key of a command on the screen.
+        The digit row gives digits. Latin letters are not translated, nor is any sign of a layout with Latin letters. A sign
+        outside ASCII or on the digit row is not translated if it is the key of a command on the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:

@@ -74,7 +74,7 @@ class NumberField(Stepper):
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
     def repeat(self, dt: float) -> bool:
-        """Lets dt seconds pass; steps on while the pointer is held down on an arrow. Returns True if it stepped."""
+        """Lets dt seconds pass, and steps while the pointer is held down on an arrow. Returns True if the value stepped."""
         if not (self.pressed and self.hover):
             return False
         self._since += dt

@@ -102,7 +102,7 @@ class Scene:
         return False
 
     def notice_place(self, size: Measure) -> pygame.Rect:
-        """Returns the box of a notice over this scene: at the middle of its top, under the bar."""
+        """Returns the box of a notice over this scene: at the middle of its top, under the bar. size: see `Measure`."""
         w, h = size(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
@@ -206,7 +206,7 @@ class Scenes:
 
     @property
     def fade_steps_left(self) -> int:
-        """The number of `STEPS` of a fade that are left."""
+        """Number of drawing steps that are left of a fade, at most `STEPS`."""
         return math.ceil(self._left * STEPS) if self._before is not None else 0
 
     @property
@@ -272,7 +272,7 @@ class Scenes:
 
     @property
     def shown_private_views(self) -> frozenset[tuple[int, int]]:
-        """Pairs of a scene's id and a person: the owner of the private view in a picture of that scene drawn now."""
+        """The private views in a picture drawn now, as pairs: the id of a scene, and the person who alone may see its view."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property
@@ -307,7 +307,7 @@ class Scenes:
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
-        """Ends drawing in advance, so that the next scene is shown at once. Called if the screen lost its picture or a person
+        """Stops drawing the next scene in advance, and shows it at once. Called if the screen lost its picture or a person
         acts."""
         self._drawn_ahead = None
 

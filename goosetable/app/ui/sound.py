@@ -101,7 +101,7 @@ class Sound:
 
 
 def _device_likely() -> bool:
-    """Returns True if a sound device is likely. On Linux, SDL needs a tenth of a second to find that there is none."""
+    """Returns True if there probably is a sound device. On Linux, SDL needs a tenth of a second to find that there is none."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():

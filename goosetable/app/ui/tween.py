@@ -169,7 +169,7 @@ class Timeline:
         return changed
 
     def look_ahead(self, dt: float = FRAME) -> None:
-        """Calls `foretell` of the tweens with their state dt seconds from now. The time does not advance."""
+        """Calls `foretell` of each running tween with its value dt seconds from now. The time does not advance."""
         time = self._time + dt
         for beat in self._beats:
             for tween in beat.tweens:

@@ -143,7 +143,7 @@ def _driver() -> str:
 class AppWindow:
     """One resizable window. `surface` is the surface to draw on; it is valid until an event changes the size.
 
-    place_to_save: the saved place of the window. size: width and height to use instead, for pictures and tests.
+    place: the saved place of the window. size: width and height to use in place of the saved ones, for pictures and tests.
     """
 
     def __init__(

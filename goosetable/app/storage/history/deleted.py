@@ -49,7 +49,7 @@ class _Days(NamedTuple):
 
 
 def delete(path: Path, folders: Paths, now: float) -> Path:
-    """Moves a record to the deleted records. Returns its new path. now: seconds since 1970, from which the record's days count.
+    """Moves a record to the deleted records. Returns its new path. now: the time of deletion, in seconds since 1970.
 
     Raises OSError; then the file has not moved.
     """
@@ -129,7 +129,7 @@ def _write_days(folders: Paths, days: _Days) -> None:
 
 
 def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, None, list[ListedGame]]:
-    """Generator: reads the deleted records in pieces. Returns their games, the latest deleted first.
+    """Generator: reads the deleted records, a few in each step. Returns their games, the latest deleted first.
 
     names: see `sources.with_present_names`. Skips records that cannot be read.
     """

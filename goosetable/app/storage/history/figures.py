@@ -151,7 +151,7 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
 
 
 def _parse_uncounted(value: object) -> tuple[str | None, list[str]]:
-    """Parses `TIME#MARKS`, the setting for games that do not count. Returns the time or None, and the marks.
+    """Parses the setting `TIME#MARKS` for games that do not count. Returns TIME or None, and the list of MARKS.
 
     MARKS has the first `MARK` characters of each game's identifier. Games that began up to TIME do not count either. A text
     without `#`, written by earlier versions, is a time alone.
@@ -192,7 +192,8 @@ class PlayerTotals(NamedTuple):
 
 
 class MedalPlace(NamedTuple):
-    """A medal, with identifier (`mark`) and time of the game in which it was earned; both are "" for a medal not earned."""
+    """A medal, and the game in which it was earned: its identifier (`mark`) and its time. Both are "" for a medal not
+    earned."""
 
     medal: Medal
     mark: str = ""
@@ -411,7 +412,7 @@ class Figures:
         )
 
     def next_medal(self, player: RecordedPlayer, game: AnyGame) -> tuple[Medal, int] | None:
-        """Returns the medal that is the fewest wins away for a player, and the number of these wins.
+        """Returns the medal that a player can earn with the fewest wins, and the number of wins that are missing.
 
         The number is 0 for a medal that is earned in a single game. Returns None if the player has all medals of the game.
         """
@@ -480,10 +481,10 @@ class Figures:
     # ------------------------------------------------------------------ charts
 
     def charts(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
-        """Returns the charts of some games of a player. against: the key of the only opponent to show, or ALL.
+        """Returns the figures for a player's charts over some games. against: the key of the only opponent to show, or ALL.
 
-        A game counts if the player stayed to its last line. In such a game, only deals scored while the player had the seat
-        count. Deals that are not loaded yet are read at once; `GameTables.read_deals` reads them in pieces beforehand.
+        A game counts if the player stayed to its end. In such a game, only deals scored while the player had the seat count.
+        Deals that `GameTables.read_deals` has not read yet are read at once.
         """
         for _ in self.tables.read_deals(player.key):
             pass
@@ -534,8 +535,8 @@ class Figures:
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
     def _opponent_results(self, who: RecordedPlayer, only: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
-        """Returns results against opponents. kinds: the kinds of the chosen games. For a single kind, each result is the lead
-        in points per deal; else it is the lead in games ahead per game."""
+        """Returns the player's results against each opponent, or against `only` one. kinds: the kinds of the chosen games. The
+        lead is in points per deal for a single kind of game, else in games ahead per game."""
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
@@ -575,8 +576,7 @@ def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
-    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and identifier (mark) of each
-    game, the latest last.
+    """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and mark, the latest last.
 
     If there is no room for all marks, leaves out the earliest games. TIME is the time of the latest game left out.
     """
@@ -592,7 +592,7 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
-    """Groups the accuracy of games by month, or by quarter over a year or more. Returns True for months, and the periods.
+    """Groups the accuracy of games by month, or by quarter over `YEAR` days. Returns True for months, and the periods.
 
     reviewed: beginning and accuracy of each game.
     """
@@ -670,7 +670,7 @@ def meeting_figures(
 
 
 def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meeting, games_in_text: bool = False) -> str:
-    """Returns a sentence about the games of two players, from the view of `other`. A person is called "you".
+    """Returns a sentence about the games of two players that `other` could say. A person is called "you".
 
     games_in_text: True to add the level of `other`, if that player's games at each level are listed separately.
     """
@@ -690,8 +690,7 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
 
 
 def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPlayer, Meeting]]) -> dict[str, str]:
-    """Returns the `memory_sentence` for each computer player that a person has met, by normal form of the computer player's
-    name.
+    """Returns a `memory_sentence` of each computer player whom a person has met, by name in normal form.
 
     Meetings with the same name at different levels are added up.
     """

@@ -101,7 +101,7 @@ def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator
 
 
 def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Returns the number of a player's good decisions in a game, and of all that were reviewed. results: as in `GameRecord`."""
+    """Returns the numbers of a player's good and of all reviewed decisions in a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1
     found = [reviewed.get((digest, seat), (0, 0)) for digest, seats in deals for seat, place, *_ in seats if place == own]
@@ -197,7 +197,7 @@ def is_in_period(when: str, game: ListedGame, today: date) -> bool:
 
 
 def group_heading(game: ListedGame, today: date) -> str:
-    """Returns the heading of the group of games in which a game is listed."""
+    """Returns the heading under which a game is listed, such as "This week" or "Not finished"."""
     if not game.ended:
         return "Not finished"
     if game.when is None:
@@ -212,7 +212,7 @@ def group_heading(game: ListedGame, today: date) -> str:
 
 
 def start_text(game: ListedGame, today: date) -> str:
-    """Returns the time when a game began, as short as possible."""
+    """Returns the day or time of a game's beginning in short form, as it is written in the list; "" if it is unknown."""
     if game.when is None:
         return ""
     day, clock = game.when.date(), f"{game.when:%H:%M}"

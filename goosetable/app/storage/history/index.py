@@ -110,7 +110,7 @@ class Reviewed(NamedTuple):
 
 
 class _WalkQuery(NamedTuple):
-    """A walk: a query for all rows of one kind, in a fixed order and in pieces."""
+    """A query that reads all rows of one kind in a fixed order, a limited number at a time."""
 
     total: str
     question: str
@@ -236,16 +236,17 @@ class Index:
         return found
 
     def _row_count_and_seal(self, name: str) -> tuple[int, int]:
-        """Returns the number of rows of one kind, and the XOR of their seals. name: the walk that reads these rows."""
+        """Returns the number of rows of one kind, and the XOR of their seals (checksums). name: `_WalkQuery.total` of that
+        kind."""
         for row in self._query_sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
 
     def _read_rows(self, walk: _WalkQuery) -> Iterator[list[Row]]:
-        """Yields all rows in pieces; an empty piece while another program writes. Raises Damaged, and Busy after `PATIENCE`
-        empty pieces.
+        """Yields all rows, some at a time; no rows while another program writes. Raises Damaged, and Busy after `PATIENCE`
+        empty lists.
 
-        If the index changes during the walk, lost rows are detected by the next walk only.
+        If the index changes meanwhile, lost rows are detected only when all rows are read again.
         """
         before: tuple[int, int] | None = None
         table = "games" if walk.total in (_BEST, _REST) else walk.total
@@ -273,8 +274,7 @@ class Index:
                 return
 
     def known_files(self) -> Iterator[list[tuple[bytes, KnownFile]]]:
-        """Yields the records in the index by name, in pieces. Like all methods that yield rows, it raises the errors of
-        `_read_rows`."""
+        """Yields the records in the index in order of their names, some at a time. Raises the errors of `_read_rows`."""
         for rows in self._read_rows(_RECORDS):
             yield [(row[0], KnownFile(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
@@ -287,7 +287,7 @@ class Index:
         return self._games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
-        """Yields each game in a record that is not the best record of that game, because another record has more of it."""
+        """Yields the games in those records that are not the best record of the game, because another record has more of it."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:

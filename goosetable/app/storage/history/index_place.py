@@ -65,9 +65,9 @@ class Place(NamedTuple):
 
 
 def find(first: Path) -> Place:
-    """Returns the path of the index. Tries the usual name `first`, then numbered names.
+    """Returns the path of the index: the first existing index of this program, else the first unused path.
 
-    The first that is an index of this program is taken, else the first unused one.
+    first: the usual path, which is tried before paths with a number in their name.
 
     Removes a spoilt index. Raises no errors.
     """
@@ -114,7 +114,7 @@ def discard(path: Path) -> None:
 
 
 def _own_state(path: Path) -> tuple[State, str]:
-    """Returns kind and reason as `file_state` does, but ignores side files. The reason does not begin with the file's name."""
+    """Returns the kind of a file, and for a foreign file the reason. Ignores side files such as the journal."""
     if why := _path_objection(path):
         return State.FOREIGN, why
     try:

@@ -170,7 +170,7 @@ class History:
                 self._replace_index(trouble)
 
     def replace_index(self, error: sqlite3.Error | Busy, open_index: Index | None) -> None:
-        """Replaces an index that raised an error, and reads all records again.
+        """Replaces an index that raised an error, and reads all records again. open_index: the index that raised it.
 
         Raises the error if the index was in memory, because it is then a fault of the program.
         """
@@ -179,9 +179,10 @@ class History:
         self.read_again()
 
     def _replace_index(self, error: sqlite3.Error | Busy) -> None:
-        """Closes an unusable index. The first damaged file is deleted, to be rebuilt.
+        """Closes an unusable index; another one is opened at the next piece of work.
 
-        Otherwise, or at the second damage, an index in memory takes its place.
+        A file damaged for the first time is deleted, to be rebuilt. After a second damage, or if the file is blocked or cannot
+        be written, the next index is in memory.
         """
         if self.index is not None and self.index.in_memory:
             raise error
@@ -206,7 +207,7 @@ class History:
             before.close()
 
     def _open(self) -> Index:
-        """Opens the index. It is in memory if there are no records, or no path for its file."""
+        """Opens the index; if there are no records, or no path for its file, opens one in memory."""
         folders = self._folders
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
@@ -417,7 +418,7 @@ class Listing:
                 self.run_slice()
 
     def close(self) -> None:
-        """Ends the list's use of the history."""
+        """Stops reading; the history may then close its index."""
         self.history.close_after_reading()
 
     def read_again(self) -> None:
@@ -426,7 +427,7 @@ class Listing:
         self._seen = (-1, True)
 
     def leave_out(self, marks: frozenset[str]) -> None:
-        """Removes these games from the list, even if they are still in the index."""
+        """Removes games from the list, even if they are still in the index. marks: identifiers of the games."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 

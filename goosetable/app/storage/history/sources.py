@@ -156,7 +156,7 @@ def points_as_json(points: Points) -> int | str:
 
 
 class _Honours(NamedTuple):
-    """The seats with the best result in a deal, and each seat's share of that result."""
+    """The seats with the best result in a deal, each seat's share of that honour, and the quotas by seat."""
 
     best: tuple[int, ...]
     """The seats that did best."""
@@ -176,8 +176,7 @@ def _honours(game: AnyGame, options: object, state: State) -> _Honours:
 class _Tally:
     """Results of a game, added up deal by deal.
 
-    A deal counts for the players who have the seats when it is scored. The game counts for the players at its end. In a best
-    result of a team, each partner gets the full share of the team.
+    A deal counts for the players who have the seats when it is scored; the game counts for the players at its end.
     """
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
@@ -238,7 +237,7 @@ class _Tally:
     def game_record(
         self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
     ) -> GameRecord:
-        """Returns the game. ended: winners, and prizes by seat, for a finished game; else None."""
+        """Returns the results of the whole game. ended: for a finished game, its winners and the prizes by seat; else None."""
         seats = range(len(self._players))
         return GameRecord(
             mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,

@@ -215,7 +215,7 @@ class Panel:
         self.view: View | None = None
 
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
-        """Finds the panel's place on the cloth, and lays its elements out."""
+        """Finds the panel's place on the cloth, and lays out its elements."""
         self.area, self.scale = panel_area(layout), panel_scale(layout)
         self.show(canvas)
 

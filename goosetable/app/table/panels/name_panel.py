@@ -206,7 +206,7 @@ class NamePanel(Panel):
         return s, x, wide
 
     def _worth(self, s: float, width: float, plan: SheetPlan) -> float:
-        """Returns a score for comparing arrangements: the scale, reduced if ranks are narrower than `PITCH`."""
+        """Returns the score of an arrangement, for comparison: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
         pitch = (width / s - 2 * SIDE) / each - GAP if each else PITCH
         return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))

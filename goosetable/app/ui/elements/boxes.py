@@ -325,8 +325,8 @@ class Scroll(Element):
     """An area that scrolls its child if the child is higher than the area.
 
     beyond: units by which the area extends beyond the child at the left and at the right. step: height of a line in units, so
-    that only whole lines are visible; 0 for any height. drop: for a low child, the part of the free height that is above it,
-    0..1.
+    that only whole lines are visible; 0 for any height. drop: if the child is lower than the area, the part of the free height
+    above the child, 0..1.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")
@@ -445,7 +445,7 @@ class View:
 
     key: all values that the elements depend on. layer: records the drawing steps of the elements.
 
-    If several views contain the same control, the control is at its place in the view that was placed last.
+    A control that is in several views has the place that the view laid out last gives it.
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:

@@ -36,7 +36,7 @@ def document_sheet(
 ) -> Sheet:  # fmt: skip
     """Returns a sheet with a text that scrolls by itself.
 
-    room: the width of the window. beside: elements at the right of the title. below: elements under the text.
+    room: the width of the window, in units. beside: elements at the right of the title. below: elements under the text.
     """
     pad = 16.0 if room - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *beside], 20)

@@ -22,7 +22,7 @@ HEADING: Final = 32.0
 
 
 class ListArea(Scroller):
-    """The control of a `LazyList`. It scrolls and draws the rows, and has the focus for all of them.
+    """The control of a `LazyList`. It scrolls and draws the rows; the rows themselves never take the focus.
 
     cursor: the row with the focus.
     """

@@ -331,12 +331,12 @@ class Plate(Widget):
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:
-        """Draws the elements of the plate, at its present place."""
+        """Draws the elements of the plate at the plate's present place."""
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
 def status_text(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
-    """Returns a sentence that may change while the page is open, such as a result. It stays the same part of the accessible
+    """Returns the element of a sentence that may change while the page is open. It remains the same part of the accessible
     tree.
     """
     role: Kind = "status"
