@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -62,6 +62,9 @@ class ElementPage(Scene):
         self.wide, self.high = 1280.0, 720.0
         """Size of the window in units."""
         self.bed: Bed = bed_for(1280, 720)
+        self._pass: LayoutPass | None = None
+        """The last layout. It goes on while the unit is the same, so that reused elements are not measured again."""
+        self._reusable: dict[Hashable, tuple[object, Element]] = {}
         self._control_numbers: dict[Widget, int] = {}
         """The number of each control, which no later control of the page gets."""
         self._given = 0
@@ -70,6 +73,16 @@ class ElementPage(Scene):
         """Returns the elements of the page in its present state. Makes no controls, because all trees of the page use the same
         controls."""
         raise NotImplementedError
+
+    def reuse(self, key: Hashable, inputs: object, make: Callable[[], Element]) -> Element:
+        """Returns the element that `make` made last for this key, or a new one if the inputs are others than then.
+
+        inputs: everything that may change and on which the element depends, its controls with their labels among it.
+        """
+        last = self._reusable.get(key)
+        if last is None or last[0] != inputs:
+            last = self._reusable[key] = (inputs, make())
+        return last[1]
 
     # ------------------------------------------------------------------ layout
 
@@ -105,12 +118,14 @@ class ElementPage(Scene):
             if before is None:
                 raise
             _log.exception("the page %s could not be built", type(self).__name__)
-            root = before
+            root, self._pass = before, None
             self._place(root)
         self.root = root
 
     def _place(self, root: Element) -> None:
-        run = LayoutPass(self.context.canvas, self.t)
+        run = self._pass
+        if run is None or run.t != self.t:
+            run = self._pass = LayoutPass(self.context.canvas, self.t)
         root.measure(run, self.wide, self.high)
         root.layout(run, 0, 0, self.wide, self.high)
         self.widgets.replace_controls(root.controls(), self.first)

@@ -119,6 +119,21 @@ def test_after_an_error_the_last_tree_stays_and_the_error_is_logged(larder: Any,
     assert larder.top is not page
 
 
+def test_an_element_is_reused_while_its_inputs_are_equal_and_fits_any_text_size(larder: Any) -> None:
+    page, words = larder.page, "A"
+    page.make_page = lambda: Column([page.reuse("words", words, lambda: Text(words)), Text("all of a line")], align=0)
+    page.rebuild()
+    first, wide = page.root.children[0], page.root.children[0].box
+    page.rebuild()
+    assert page.root.children[0] is first and first.box == wide
+    larder.context.change_settings(text_size=2.0)
+    page.on_resize(640, 400)
+    assert page.root.children[0] is first and first.pixel_size == page.text_px(17)
+    words = "A and B"
+    page.rebuild()
+    assert page.visible_texts()[0].words == "A and B"
+
+
 @pytest.mark.parametrize("size", [(200, 150), (640, 400), (1280, 720), (2560, 1440)])
 @pytest.mark.parametrize("text", [0.8, 2.0])
 def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[int, int], text: float) -> None:

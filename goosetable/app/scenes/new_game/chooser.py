@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
 import pygame
@@ -355,8 +355,6 @@ class GameChooser(ElementPage):
 
     def make_page(self) -> Element:
         edge, small, tiny = self.rim_width + 8, self.high < 480, self.high < TINY
-        # The same in every version, made and measured once:
-        self._players_once, self._rules_once = cache(self._make_player_heading), cache(self._make_rule_list)
         bare = self.wide < 520
         back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
         rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
@@ -398,26 +396,28 @@ class GameChooser(ElementPage):
 
         def under() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
-            stacked = Column([self._make_player_list(seat, 0, None), self._rules_once(0, None)], 14)
+            stacked = Column([self._make_player_list(seat, 0, None), self._make_rule_list(0, None)], 14)
             return Column([listed, Either(lambda: self._make_two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
 
         return Either(beside, under, min_width=THREE if games else TWO)
 
     def _make_two_columns(self, seat: float) -> Element:
-        return Row([self._make_player_list(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
+        return Row([self._make_player_list(seat, 1, 560), self._make_rule_list(1.1, 530)], 22, grow=1, align=0)
 
     def _make_player_list(self, seat: float, grow: float, width: float | None) -> Element:
-        players, low = len(self.setup.chairs), seat < ONE_LINE
         rows: list[Element] = []
         for at, row in enumerate(self.people):
-            control = row.make_element(row.portrait, 19 if not low else (seat - 8) * 0.62, seat - 8, place=(at + 1, players))
-            more = self.beside.get(at)
-            high = min(54.0, seat - 6)
-            beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
-            rows += (
-                [make_rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
-            )
-        return _make_paper_column([self._players_once(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
+            inputs = (row, row.name, row.description, self.beside.get(at))
+            rows += [make_rule()] if at else []
+            rows.append(self.reuse(("seat", at, seat), inputs, partial(self._make_seat, at, seat)))
+        return _make_paper_column([self._make_player_heading(), Column(rows)], 4, (12, 12, 12, 8), grow, width, "players")
+
+    def _make_seat(self, at: int, seat: float) -> Element:
+        row, more, low, high = self.people[at], self.beside.get(at), seat < ONE_LINE, min(54.0, seat - 6)
+        size = (seat - 8) * 0.62 if low else 19
+        control = row.make_element(row.portrait, size, seat - 8, place=(at + 1, len(self.people)))
+        beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
+        return Row([control, *beside], 8, (0, 2, 0, 2))
 
     def _make_player_heading(self) -> Element:
         setup = self.setup
@@ -439,14 +439,18 @@ class GameChooser(ElementPage):
 
     def _make_rule_list(self, grow: float, width: float | None) -> Element:
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
-        rows = [self._make_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
+        rows = [self._reuse_rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
         ruled = [one for row in rows for one in (make_rule(), row)][1:]
         return _make_paper_column([heading, *ruled], 0, (20, 14, 20, 8), grow, width, "house rules")
 
-    def _make_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
+    def _reuse_rule(self, rule: Option, widget: Stepper | Switch) -> Element:
         chosen = self.setup.chosen
         value, idle = chosen[rule.key], rule.reason_without_effect(chosen)
         wrong = self.objection if self.touched == rule.key else ""
+        inputs = (widget, self.fields.get(rule.key), value, type(value), idle, wrong)
+        return self.reuse(("rule", rule.key), inputs, lambda: self._make_rule(rule, widget, value, idle, wrong))
+
+    def _make_rule(self, rule: Option, widget: Stepper | Switch, value: Value, idle: str, wrong: str) -> Element:
         mark = rule.origin(value)
         said = wrong or idle or rule.explanation_of(value)
         notes = {rule.explanation_of(choice.value) for choice in rule.choices} | (
