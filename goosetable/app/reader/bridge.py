@@ -291,8 +291,10 @@ class AccessTree:
         return node
 
     def _announcement_node(self, announcement: Announcement) -> object:
-        node = self._kit.Node(self._kit.Role.LABEL)
-        node.set_value(announcement.words)
+        linux = sys.platform not in ("darwin", "win32")
+        # Orca from version 47 on drops an announcement within 0.1 s of another one, but never one of an alert.
+        node = self._kit.Node(self._kit.Role.ALERT if linux else self._kit.Role.LABEL)
+        (node.set_label if linux else node.set_value)(announcement.words)
         node.set_live(self._kit.Live.ASSERTIVE if announcement.urgent else self._kit.Live.POLITE)
         return node
 

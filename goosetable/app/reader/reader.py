@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Container, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
+from unicodedata import name as character_name
 
 import pygame
 
@@ -165,6 +167,48 @@ def spoken_line(part: TreePart) -> str:
     return f"{line}. {part.description}" if part.description else line
 
 
+def spelled(character: str) -> str:
+    """Returns a character of a text field in words: a letter, a capital letter, or the name of any other character."""
+    if character.isalnum():
+        return f"capital {character}" if character.isupper() else character
+    return character_name(character, character).lower()
+
+
+def caret_word(part: TreePart) -> str:
+    """Returns the character behind the caret of a text field in words, or "End"."""
+    place = part.caret.place if part.caret is not None else 0
+    return spelled(part.value[place]) if place < len(part.value) else "End"
+
+
+def typing_words(before: TreePart, after: TreePart, selections: bool) -> str:
+    """Returns the words for a change of text or caret in a field, as screen readers echo it; "" for no change.
+
+    before, after: the same field, which has the focus. selections: False if the screen reader itself reports what is selected,
+    and that a selection was deleted; such a change then returns "".
+    """
+    if before.caret is None or after.caret is None:
+        return ""
+    old, new = before.value, after.value
+    if after.kind != "field":
+        return new if new != old else ""  # a number is read whole
+    selected, selects = (caret.anchor != caret.place for caret in (before.caret, after.caret))
+    place = after.caret.place
+    if new != old:
+        rest = len(new) - place  # the text behind the caret is the same
+        both = zip(old[: len(old) - rest], new[:place], strict=False)
+        first = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+        if typed := new[first:place]:
+            return spelled(typed) if len(typed) == 1 else typed
+        cut = old[first : len(old) - rest]
+        return f"{spelled(cut) if len(cut) == 1 else cut} deleted" if selections or not selected else ""
+    if after.caret[:2] == before.caret[:2] or ((selected or selects) and not selections):
+        return ""
+    if selects:
+        return f"{new[min(after.caret[:2]) : max(after.caret[:2])]} selected"
+    words = new[place:].split()
+    return words[0] if abs(place - before.caret.place) > 1 and words else caret_word(after)
+
+
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
 """Keys that activate the focused part, or step its value."""
 MOVING_KEYS: Final = (
@@ -172,6 +216,8 @@ MOVING_KEYS: Final = (
     pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
 )  # fmt: skip
 """Keys that move the focus or scroll."""
+CARET_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE)
+"""Keys that move the caret of a text field, or delete there."""
 SILENT: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
@@ -230,6 +276,8 @@ class Reader:
         """Time of the last announcement by title."""
         self._undescribed: frozenset[str] = frozenset()
         """Keys of the parts that have no description in the tree, because it was announced by title or changed with it."""
+        self._entered = ""
+        """The key of a field that has just got the focus, and whose value has still to be announced by title."""
         self._parting: list[tuple[Speech, float]] = []
         """Voices that finish their last sentence, each with the time at which it is closed."""
         self._spoke: bool | None = None
@@ -270,7 +318,12 @@ class Reader:
         if event is None or self.heard is None or scenes.top is None:
             return
         part = self.heard.focused
-        if scenes.top.alone or (part is not None and part.kind == "field"):
+        if scenes.top.alone:
+            return
+        if part is not None and part.kind == "field":
+            if event.key in CARET_KEYS:
+                self._notices.append(caret_word(part))
+                scenes.top.dirty = True
             return
         found = keymap.commands_of(event)
         words = ""
@@ -351,7 +404,8 @@ class Reader:
         news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False
-        self._speak_news(heard, news)
+        typed = self._typing_words(heard, other)
+        self._speak_news(heard, news, typed)
         same = (
             self.heard is not None
             and heard._replace(focus_actions={}) == self.heard._replace(focus_actions={})
@@ -360,11 +414,37 @@ class Reader:
         sent = heard
         if self.bridge.wanted and self.bridge.announces_by_title:
             news += self._description_as_news(heard, bool(news), other)
+            news += self._field_as_news(heard, typed, other)
             self._titled = self._now if news else self._titled
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         self.heard = heard
         if news or other or not same:
             self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
+        self.unpublished = bool(self._entered)
+
+    def _typing_words(self, tree: AccessibleTree, other: bool) -> str:
+        """Returns the words for a change in the field that has the focus. other: True if the scene has changed."""
+        part, before = tree.focused, None if self.heard is None or other else self.heard.focused
+        if part is None or before is None or part.key != before.key:
+            return ""
+        if (part.value, part.caret) != (before.value, before.caret):
+            self._key = None
+        return typing_words(before, part, selections=not self.bridge.wanted)
+
+    def _field_as_news(self, tree: AccessibleTree, typed: str, other: bool) -> list[str]:
+        """Returns the news of the field that has the focus: what was typed, or its value one update after it got the focus.
+
+        An Orca that reads announcements as titles cannot read the text of a field. It can read only its selection. typed: the
+        words for the change since the last update. other: True if the scene has changed.
+        """
+        part = tree.focused
+        entered, self._entered = self._entered, ""
+        if part is None or part.caret is None:
+            return []
+        if other or self.heard is None or self.heard.focus != part.key:
+            self._entered = part.key  # Orca reads the title of an update before its focus
+            return []
+        return [words for words in (part.value if entered == part.key else "", typed) if words]
 
     def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
         """Returns the description of the focused part as news if it has changed together with other news; else no news.
@@ -381,9 +461,11 @@ class Reader:
             return [f"{part.name}: {found}"] if part is not None and part.key == before.focus and found else []
         return []
 
-    def _speak_news(self, tree: AccessibleTree, news: Sequence[str]) -> None:
+    def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:
+        """Lets the voice speak. typed: words for a change in the focused field, said instead of the whole field."""
         before = self.announcer.last_focused
         focus = self.announcer.focused(tree)
+        focus = as_spoken_sentence(typed) if typed else focus
         if news or focus or (self.bridge.wanted and self.announcer.last_focused != before):
             self._key = None
         if self._voice is None or self.bridge.wanted:

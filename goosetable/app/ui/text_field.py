@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pygame
@@ -109,10 +110,9 @@ class TextField(Widget):
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
-        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT:
-            if self._command(event.key):
-                return True
-        elif self._move(event.key, bool(mod & pygame.KMOD_SHIFT)):
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT and self._command(event.key):
+            return True
+        if self._move(event.key, bool(mod & pygame.KMOD_SHIFT), bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT))):
             return True
         first, last = self.selected
         match event.key:
@@ -131,10 +131,15 @@ class TextField(Widget):
     def _cut(self, first: int, last: int) -> None:
         self.set_text(self.text[:first] + self.text[last:], first)
 
-    def _move(self, key: int, selects: bool) -> bool:
+    def _move(self, key: int, selects: bool, by_word: bool) -> bool:
         first, last = self.selected
         there = first != last and not selects
+        words = [found.start() for found in re.finditer(r"\S+", self.text)]
         match key:
+            case pygame.K_LEFT if by_word:
+                self.cursor = max((start for start in words if start < self.cursor), default=0)
+            case pygame.K_RIGHT if by_word:
+                self.cursor = min((start for start in words if start > self.cursor), default=len(self.text))
             case pygame.K_LEFT:
                 self.cursor = first if there else max(0, self.cursor - 1)
             case pygame.K_RIGHT:

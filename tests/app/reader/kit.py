@@ -96,6 +96,10 @@ class RecordedAdapter:
         """Every node of the tree, in reading order."""
         return [self.nodes[number] for number in self.reached_numbers()]
 
+    def announced(self) -> list[str]:
+        """The announcements in the tree, oldest first."""
+        return [node.set.get("label") or node.set["value"] for node in self.reached() if "live" in node.set]
+
     def named(self, name: str) -> tuple[int, RecordedNode]:
         """The node of that name that is in the tree, and its number."""
         numbers = self.reached_numbers()

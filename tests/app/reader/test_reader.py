@@ -12,13 +12,13 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.reader.bridge import Bridge
-from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Reader
+from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Reader, typing_words
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.accessible import AccessibleTree, TreePart, all_parts
+from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart, all_parts
 from goosetable.engine.rules.state import TrickState
 from tests.app.conftest import Opens
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
@@ -53,7 +53,7 @@ class Listener:
         self.adapter.act(SimpleNamespace(action=action, target=number, data=None))
 
     def said(self) -> list[str]:
-        return [node.set["value"] for node in self.adapter.reached() if "live" in node.set]
+        return self.adapter.announced()
 
 
 @pytest.fixture
@@ -116,6 +116,52 @@ def test_an_effect_follows_the_event_that_explains_it(program: Opens, monkeypatc
     assert described() == ["Stays below king.", "Wins."], "the person has moved the focus, and so has read the title"
     title = shown("Goose.|You play queen.|Vesper leads king.|Vesper leads ace.", "jack", jack="Loses.", ten="Loses.")
     assert (title, described()) == ("Vesper leads ace.", ["Loses.", ""]), "no effect on the card that had the focus before"
+
+
+def test_a_field_is_echoed_to_a_reader_that_cannot_read_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    found, scene = program.at(lambda context, _: SettingsScene(context), name="Anna B")
+    listening = Listener(found, TitledDesktop)
+    listening.listen()
+    listening.ask("People")
+    found.wait(0.6)
+    scene.widgets.focus_on(next(one for one in scene.widgets.all if one.label == "Your name"))
+    said = []
+    left, home, delete, right, back, end = (
+        pygame.K_LEFT, pygame.K_HOME, pygame.K_DELETE, pygame.K_RIGHT, pygame.K_BACKSPACE, pygame.K_END,
+    )  # fmt: skip
+    for key in (0, left, home, home, delete, right, back, end):
+        if key:
+            found.key(key)
+        scene.dirty = True
+        found.wait(0.6)
+        said.append(listening.adapter.nodes[1].set["label"])
+    assert said == ["Anna B.", "Capital B.", "Anna.", "Capital A.", "Capital A deleted.", "N.", "N deleted.", "End."]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("An|na", "Ann|na", "n"),
+        ("An|na", "An.|na", "full stop"),
+        ("[Anna|", "Be|", "Be"),
+        ("A[nn|a", "A|a", "nn deleted"),
+        ("Anna B|", "|Anna B", "Anna"),
+        ("Anna|", "A[nna|", "nna selected"),
+        ("A[nna|", "A|nna", "nna"),
+        ("Anna |B", "Anna| B", "space"),
+        ("Anna|", "Anna|", ""),
+    ],
+)
+def test_a_change_in_a_field_is_the_sign_the_word_or_the_selection(old: str, new: str, words: str) -> None:
+    """The caret is |, the other end of a selection [."""
+
+    def field(text: str) -> TreePart:
+        place = text.replace("[", "").index("|")
+        anchor = text.index("[") if "[" in text else place
+        return TreePart("name", "field", value=text.replace("[", "").replace("|", ""), caret=Caret(anchor, place))
+
+    assert typing_words(field(old), field(new), selections=True) == words
 
 
 def test_no_tree_is_made_before_anybody_listens(listening: Listener) -> None:

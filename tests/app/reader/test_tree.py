@@ -171,7 +171,7 @@ def test_announcements_come_and_the_oldest_go() -> None:
     for number in range(SAID + 2):
         told.tree.announce(f"trick {number}")
     told.show(HAND)
-    said = [node.set["value"] for node in told.reader.reached() if "live" in node.set]
+    said = told.reader.announced()
     assert said == [f"trick {number}" for number in range(2, SAID + 2)]
     told.tree.announce("not now", urgent=True)
     sent = told.show(HAND).nodes
