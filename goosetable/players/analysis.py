@@ -351,7 +351,8 @@ class Analysis:
             return _with_clause(hint, f"; {names} {verb} as good")
         close = rival not in (self.best, *alike) and self._principle_holds_for(said, rival) and self._is_settled(rival)
         # The figures would belie a sentence that names the best action alone.
-        close = close or (rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival))
+        better = rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival)
+        close = close or (better and (not said.name or self._principle_holds_for(said, rival)))
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:

@@ -257,11 +257,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         if one == two or max(one, two) >= SPAN:
             return one == two
         between = cards_between(one, two, self.tops(decision.known))
-        return (
-            between is not None
-            and not between & self._cards_elsewhere(decision)
-            and self.ahead(decision, one) == self.ahead(decision, two)
-        )
+        if between is None or between & self._cards_elsewhere(decision):
+            return False
+        return self.ahead(decision, one) == self.ahead(decision, two)
 
     def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
         """Whether no card of a group is worth less than a card. Level cards count as worth the same."""
@@ -369,10 +367,16 @@ class TrickAdvice(Advice[T], Generic[T]):
         if leader[0] in self.side(decision) and not self.later(decision):
             return f"The trick is [{leader[0]}'s], your partner's"
         if not self.winners(decision):
-            return "You cannot win this one"
+            return self.lost_words(decision)
         if all(self.sure(decision, card) for card in self.cards_of(decision)):
             return "Every card of yours takes it"
         return ""
+
+    def lost_words(self, decision: Decision[T]) -> str:
+        """Returns the words for a trick that no card of the hand can win, which a partner may be winning."""
+        leader = self.leader(decision)
+        partner = leader is not None and leader[0] in self.side(decision)
+        return f"[{leader[0]}], on your side, is ahead" if leader and partner else "You cannot win this one"
 
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
@@ -479,10 +483,8 @@ class TrickAdvice(Advice[T], Generic[T]):
         if not winners:
             best = self.dearest(decision, rest)
             if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
-                does = (
-                    f"{self.losing_verb(decision, card)} {name}{self.low_here(decision, card)} and keep {decision.face(best)}"
-                )
-                yield Tip("lost", f"You cannot win this one: {does}",
+                does = f"{self.losing_verb(decision, card)} {name}{self.low_here(decision, card)}"
+                yield Tip("lost", f"{self.lost_words(decision)}: {does} and keep {decision.face(best)}",
                           "the trick was lost, and the card played could win later")  # fmt: skip
             return
         if low:
@@ -524,12 +526,8 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
-        trumps = decision.known.trump_suit
-        if (
-            trumps is None
-            or self.trump(decision, card)
-            or not self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
-        ):
+        trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
+        if trumps is None or self.trump(decision, card) or not out:
             return False
         small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.master(decision, one)]
         return bool(small) and any(
@@ -595,6 +593,10 @@ class TrickAdvice(Advice[T], Generic[T]):
     def wants(self, decision: Decision[T]) -> bool:
         """Whether the seat to act wants tricks."""
         return True
+
+    def gains_with(self, decision: Decision[T], card: Card) -> bool:
+        """Whether the seat to act wants tricks in the suit of a card of its hand."""
+        return self.wants(decision)
 
     def names(self, decision: Decision[T], group: Sequence[Card]) -> str:
         return phrases.listed([decision.face(card) for card in group])
@@ -724,7 +726,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
         own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
         if other in own and other is not None:
-            best = self.dearest(decision, own) if self.wants(decision) and self.low(decision, card, own) else other
+            best = self.dearest(decision, own) if self.gains_with(decision, card) and self.low(decision, card, own) else other
             return f" and keep {decision.face(best)}"
         held = decision.hand & OF_SUIT[SUIT[card]]
         ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
@@ -748,10 +750,9 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
         does = f"Lead {decision.face(card)}{self.low_here(decision, card)}"
-        if decision.hand.bit_count() == 2 and not self.trump(decision, card):
-            rest = cards.members(decision.hand & ~BIT[card])
-            if rest and self.trump(decision, rest[0]):
-                return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
+        rest = cards.members(decision.hand & ~BIT[card])
+        if len(rest) == 1 and not self.trump(decision, card) and self.trump(decision, rest[0]):
+            return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
         if not out:
             return f"{does}: the others have no {suit_name(card)}"
         over = cards.members(self.beaters(decision, card))
@@ -759,12 +760,11 @@ class TrickAdvice(Advice[T], Generic[T]):
         if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
             return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
         if decision.seldom(card, "takes"):
-            rest = cards.members(decision.hand & ~BIT[card])
             likelier = all(self.odds(decision, one) > self.odds(decision, card) for one in rest)
             if self.wants(decision) and 0 < len(rest) <= FEW and likelier and self.low(decision, card, rest):
                 return f"{does} and keep {self.names(decision, rest)} to win with later"
             low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
-            if other in low and self.low(decision, card, low):
+            if other in low and self.low(decision, card, low) and self.gains_with(decision, card):
                 return f"{does}{self._kept_card_clause(decision, card, other)} to win with later"
             best = max([self.odds(decision, one) for one in self.cards_of(decision) if one != card], default=0.0)
             if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
@@ -775,19 +775,19 @@ class TrickAdvice(Advice[T], Generic[T]):
         if len(above) <= FEW and above:
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
-        kept = self._kept_card_clause(decision, card, other)
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
-        return f"{does}{kept}" if kept or not above else f"{does}: {number} must come out first"
+        return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out' if above else ''}"
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
             kept = kept or self._kept_strength_clause(decision, card)
-            return f"You cannot win this one: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
+            return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
-            hold = f" and hold {decision.face(self.dearest(decision, rest))}" if rest else kept
-            return f"Let it go with {decision.face(card)}{hold}"
+            dear = self.dearest(decision, rest or winners)
+            kept = f" and hold {decision.face(dear)}: {self.held_for(decision, dear)}" if rest else kept
+            return f"Let it go with {decision.face(card)}{kept}"
         over = cards.members(self.beaters(decision, card))
         if not self.later(decision):
             return f"Take it with {decision.face(card)}{kept}"

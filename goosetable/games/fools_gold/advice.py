@@ -60,6 +60,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             bool(decision.known.trick) and self.counts(decision, decision.known.trick[0]) > 0
         )
 
+    def gains_with(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
+        return self.counts(decision, card) > 0
+
     def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Returns the principle missed, with those on sets, a long suit and high trumps."""
         found, known = super().missed_principle(decision, action, other), decision.known
@@ -140,8 +143,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             return max(group, key=lambda action: self._set_hope(decision, action))
         if not decision.known.trick:
             return best
-        if not self.winners(decision) and self.follows(decision, best) and self.counts(decision, best) < 0:
-            high, rank = self.dearest(decision, group), OF_RANK[cards.rank(self.dearest(decision, group))]
+        own = [one for one in group if SUIT[one] == SUIT[best]]
+        if not self.winners(decision) and not self.trump(decision, best) and self.counts(decision, best) < 0:
+            high = self.dearest(decision, own)
+            rank = OF_RANK[cards.rank(high)]
             return best if any(kept & rank for kept in decision.known.kept) else high
         if not self.ahead(decision, best):
             return best

@@ -221,7 +221,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       "everybody had to fight for tricks, so the lower bid was better")  # fmt: skip
         if bid == len(sure) and sure:
             verb = "should win" if bid > 1 else "should win one"
-            rest = "the rest may not" if perhaps else "the rest is small"
+            rest = f"the rest {'may' if perhaps else 'should'} not"
             yield Tip("count", f"Bid {bid}: {self._named(decision, sure)} {verb}, {rest}",
                       f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:

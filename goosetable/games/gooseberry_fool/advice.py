@@ -123,12 +123,12 @@ class FoolAdvice(Advice[TrickState]):
         if chances[who] < max([chances[other] for other in range(SEATS) if other != who]) + TELLS:
             return ""
         if min(after[left], after[right]) >= FOUR:
-            return "both others have four then, and the ten is yours"
+            return "both others have four then, and you get the bonus of ten"
         if who == seat:
             both = max(after[left], after[right]) < FOUR
-            return f"if [{left}] and [{right}] both stay below four, the ten is yours" if both else ""
+            return f"if [{left}] and [{right}] both stay below four, you get the bonus of ten" if both else ""
         other = left + right - who
-        return f"with [{who}] and [{other}] both on four the ten is yours"
+        return f"with [{who}] and [{other}] both on four you get the bonus of ten"
 
     def _tip_to_give(self, decision: Decision[TrickState], seat: int) -> Iterator[Tip]:
         why = self.why(decision, seat)

@@ -86,7 +86,7 @@ def reason(at: Decision[Any], one: str, two: str) -> str:
 def test_in_gooseberry_fool_it_matters_who_gets_the_trick() -> None:
     at = fool("KH TH 7C", "9H JH", (4, 1, 3))
     assert reason(at, "TH", "KH") == "Take it with 10♥: you are behind and need tricks"
-    assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: with Ben and Ann both on four the ten is yours"
+    assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: with Ben and Ann both on four you get the bonus of ten"
 
 
 def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
