@@ -10,7 +10,8 @@ from goosetable.cards import Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import added
-from goosetable.engine.text.advice import Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.text.advice import Decision, Tip, suit_name
+from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
 

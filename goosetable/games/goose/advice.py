@@ -9,7 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.text.advice import FIRM, Decision, Tip, TrickAdvice, suit_name
+from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
+from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 

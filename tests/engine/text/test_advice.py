@@ -13,7 +13,8 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.advice import Advice, Decision, TrickAdvice
+from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games import SHELF, find
 from goosetable.games.fools_gold.rules import KEEP

@@ -1,0 +1,609 @@
+"""Advice in games in which the highest trump takes the trick or, without trumps, the highest card of the suit led."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final, Generic, TypeVar
+
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, cards_between, strongest
+from goosetable.engine.text.advice import FIRM, Advice, Decision, Tip, suit_name
+from goosetable.engine.words import phrases
+
+T = TypeVar("T", bound=TrickState)
+
+HALF: Final = 0.5
+GENERAL: Final = frozenset(
+    {"firm", "cheap", "ruff", "take", "try", "lost", "hold", "keep trumps", "draw", "sure", "master", "void", "long"}
+)
+"""Principles of every game of tricks, for which a review compares the two cards itself."""
+HONOURS: Final = 4
+"""Lowest rank, the Ten, that is high where the Ace is on top."""
+CHANCE: Final = 0.08
+"""Difference in the share of the playouts from which on a card has the best chance to take a trick."""
+FEW: Final = 2
+"""Largest number of cards that can beat a card and are named."""
+
+
+class TrickAdvice(Advice[T], Generic[T]):
+    """Principles of games in which the highest trump takes the trick or, without trumps, the highest card of the suit led."""
+
+    habits: ClassVar[Mapping[str, str]] = {
+        "firm": "played a card too low to hold the trick",
+        "take": "let a trick go that was yours",
+        "cheap": "won with a higher card than was needed",
+        "hold": "spent a high card before it was needed",
+        "wait": "spent a high card before it was needed",
+        "lost": "threw a card that could still win on a lost trick",
+        "draw": "left the others their trumps",
+        "sure": "passed over a lead that should have won",
+        "master": "passed over a lead that should have won",
+        "drive": "left the last higher card of your suit out",
+    }
+
+    def tops(self, state: T) -> int:
+        """Returns the highest rank of every suit."""
+        return 0
+
+    def winning(self, state: T, trick: Sequence[Card]) -> int:
+        """Returns the index in the trick of the card that wins it, or is winning so far."""
+        return strongest(list(trick), state.trump_suit, self.tops(state))
+
+    # ------------------------------------------------------------------ facts
+
+    def rank_from_top(self, state: T, card: Card) -> int:
+        """Returns the position of a card's rank in the order of ranks, 0 for the highest."""
+        return (cards.rank(card) - self.tops(state)) % cards.SUIT_SIZE
+
+    def higher(self, decision: Decision[T], card: Card) -> Cards:
+        """Returns the unseen cards that are of the same suit as a card and higher."""
+        out, own = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], self.rank_from_top(decision.known, card)
+        return sum([BIT[other] for other in cards.members(out) if self.rank_from_top(decision.known, other) < own])
+
+    def level(self, decision: Decision[T], one: Action, two: Action) -> bool:
+        if one == two or max(one, two) >= SPAN:
+            return one == two
+        between = cards_between(one, two, self.tops(decision.known))
+        if between is None or between & self._cards_elsewhere(decision):
+            return False
+        return self.ahead(decision, one) == self.ahead(decision, two)
+
+    def low(self, decision: Decision[T], card: Card, group: Sequence[Card]) -> bool:
+        """Whether no card of a group is worth less than a card. Level cards count as worth the same."""
+        own = self._worth(decision, card)
+        return all(own <= self._worth(decision, other) or self.level(decision, card, other) for other in group)
+
+    def is_high(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card ranks in the upper third of its suit, compared with the cards that other hands may hold."""
+        out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+        return bool(out) and 3 * self.higher(decision, card).bit_count() <= out.bit_count()
+
+    def _cards_elsewhere(self, decision: Decision[T]) -> Cards:
+        out = 0
+        for seat in range(len(decision.sizes)):
+            if seat != decision.seat:
+                out |= decision.may_hold(seat)
+        return out
+
+    def later(self, decision: Decision[T]) -> list[int]:
+        """Returns the seats that play to this trick after the seat to act."""
+        seats = len(decision.sizes)
+        return [decision.known.seat_at(place) for place in range(len(decision.known.trick) + 1, seats)]
+
+    def ahead(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card would be winning the trick so far."""
+        trick = [*decision.known.trick, card]
+        return self.winning(decision.known, trick) == len(trick) - 1
+
+    def beaters(self, decision: Decision[T], card: Card) -> Cards:
+        """Returns the cards with which later seats could beat a card. A ruff counts if the seat may be void in the suit led."""
+        found, trick = 0, [*decision.known.trick, card]
+        for seat in self.later(decision):
+            for other in cards.members(self._may_play(decision, seat, SUIT[trick[0]]) & ~found):
+                if self.winning(decision.known, [*trick, other]) == len(trick):
+                    found |= BIT[other]
+        return found
+
+    def _may_play(self, decision: Decision[T], seat: int, led: int) -> Cards:
+        """Returns the cards that a later seat may play. If it surely holds the suit led, these are that suit and the jokers."""
+        may, suit = decision.may_hold(seat), OF_SUIT[led]
+        surely = (decision.held[seat] if decision.held else 0) & suit or (may & ~suit).bit_count() < decision.sizes[seat]
+        return may & (suit | OF_SUIT[cards.JOKER_SUIT]) if surely and led != cards.JOKER_SUIT else may
+
+    def sure(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is certain to take the trick."""
+        return self.ahead(decision, card) and not self.beaters(decision, card)
+
+    def takes(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is certain or most likely to take the trick."""
+        return self.sure(decision, card) or (self.ahead(decision, card) and decision.mostly(card, "takes"))
+
+    def enough_clause(self, decision: Decision[T], card: Card) -> str:
+        return f"{decision.face(card)} {'is' if self.sure(decision, card) else 'should be'} enough"
+
+    def loses(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is certain or most likely not to take the trick."""
+        return bool(decision.known.trick and not self.ahead(decision, card)) or decision.seldom(card, "takes")
+
+    def master(self, decision: Decision[T], card: Card) -> bool:
+        """Whether no other hand holds a higher card of the suit."""
+        return SUIT[card] != cards.JOKER_SUIT and not self.higher(decision, card)
+
+    def highest_left(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is the highest left of its suit in all hands, with no later opponent who could ruff it."""
+        suit, trumps, own = OF_SUIT[SUIT[card]], decision.known.trump_suit, self.rank_from_top(decision.known, card)
+        if any(self.rank_from_top(decision.known, other) < own for other in cards.members(decision.hand & suit)):
+            return False
+        if trumps is None or SUIT[card] == trumps:
+            return self.master(decision, card)
+        foes = [who for who in self.later(decision) if who not in self.side(decision)]
+        if (self._cards_elsewhere(decision) & suit).bit_count() < len(foes) and not decision.mostly(card, "takes"):
+            return False
+        void = [decision.may_hold(who) for who in foes]
+        return self.master(decision, card) and all(held & suit or not held & OF_SUIT[trumps] for held in void)
+
+    def side(self, decision: Decision[T]) -> Sequence[int]:
+        """Returns the seats known to score together with the seat to act, itself included."""
+        return (decision.seat,)
+
+    def theirs(self, decision: Decision[T]) -> str:
+        """Returns "their" for the opponents, or a possessive name if only one of them may hold trumps."""
+        trumps = decision.known.trump_suit
+        seats = [who for who in range(len(decision.sizes)) if who not in self.side(decision)
+                 and trumps is not None and decision.may_hold(who) & OF_SUIT[trumps]]  # fmt: skip
+        return f"[{seats[0]}'s]" if len(seats) == 1 else "their"
+
+    def low_here(self, decision: Decision[T], card: Card) -> str:
+        """Returns " (low here)" for a card such as an ace that ranks low in this deal; else empty."""
+        tops = self.tops(decision.known)
+        low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
+        return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
+
+    def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
+        """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
+        best = group[0]
+        if best >= SPAN or not decision.known.trick or self.winners(decision):
+            return best
+        return self.cheapest(decision, [card for card in group if card < SPAN and SUIT[card] == SUIT[best]])
+
+    def given(self, decision: Decision[T]) -> str:
+        """Returns a sentence if no card can win the trick, if every card wins it, or if a partner has won it; else empty."""
+        leader = self.leader(decision)
+        if leader is None or any(action >= SPAN for action in decision.legal):
+            return ""
+        if leader[0] in self.side(decision) and not self.later(decision):
+            return f"The trick is [{leader[0]}'s], your partner's"
+        if not self.winners(decision):
+            return self.lost_words(decision)
+        if all(self.sure(decision, card) for card in self.cards_of(decision)):
+            return "Every card of yours takes it"
+        return ""
+
+    def lost_words(self, decision: Decision[T]) -> str:
+        """Returns the words for a trick that no card of the hand can win, which a partner may be winning."""
+        leader = self.leader(decision)
+        partner = leader is not None and leader[0] in self.side(decision)
+        return f"[{leader[0]}], on your side, is ahead" if leader and partner else "You cannot win this one"
+
+    def losing_verb(self, decision: Decision[T], card: Card) -> str:
+        """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
+        return "play" if self.follows(decision, card) else "throw"
+
+    def trump(self, decision: Decision[T], card: Card) -> bool:
+        return decision.known.trump_suit is not None and SUIT[card] == decision.known.trump_suit
+
+    def follows(self, decision: Decision[T], card: Card) -> bool:
+        """Whether a card is of the suit led."""
+        return bool(decision.known.trick) and SUIT[card] == SUIT[decision.known.trick[0]]
+
+    def cards_of(self, decision: Decision[T]) -> list[Card]:
+        """Returns the legal cards, each once."""
+        return [action for action in decision.legal if action < SPAN]
+
+    def winners(self, decision: Decision[T]) -> list[Card]:
+        """Returns the legal cards that would be winning the trick so far."""
+        return [card for card in self.cards_of(decision) if self.ahead(decision, card)]
+
+    def odds(self, decision: Decision[T], card: Card) -> float:
+        """Returns the share of the playouts, 0..1, in which a card takes the trick. Without playouts, returns 1 or 0."""
+        return decision.mean(card, "takes") or float(self.sure(decision, card))
+
+    def dearest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
+        """Returns the most valuable card of a group, the last to spend."""
+        return max(group, key=lambda card: self._worth(decision, card))
+
+    def cheapest(self, decision: Decision[T], group: Sequence[Card]) -> Card:
+        """Returns the least valuable card of a group, the first to spend."""
+        return min(group, key=lambda card: self._worth(decision, card))
+
+    def lengths(self, decision: Decision[T]) -> list[int]:
+        """Returns the number of cards of each suit in the hand, without jokers."""
+        return [(decision.hand & OF_SUIT[suit]).bit_count() for suit in range(4)]
+
+    def leader(self, decision: Decision[T]) -> tuple[int, Card] | None:
+        """Returns the seat that is winning the trick so far, with its card; None before the lead."""
+        trick = decision.known.trick
+        if not trick:
+            return None
+        place = self.winning(decision.known, trick)
+        return decision.known.seat_at(place), trick[place]
+
+    # ------------------------------------------------------------------ principles of tricks that are wanted
+
+    def when_tricks_wanted(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principles of playing a card for a seat that wants tricks, such as to win cheaply or to draw trumps."""
+        known, name = decision.known, decision.face(card)
+        if not known.trick:
+            yield from self.leading(decision, card)
+            return
+        winners = self.winners(decision)
+        if not self.ahead(decision, card):
+            yield from self._tips_for_losing_card(decision, card, winners)
+            return
+        if self.takes(decision, card):
+            yield from self.firm(decision, card)
+            dear = self.dearest(decision, winners)
+            if not self.level(decision, card, dear) and self.low(
+                decision, card, [other for other in winners if self.takes(decision, other)]
+            ):
+                yield Tip("cheap", f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
+                          f"{name} would have been enough to take the trick")  # fmt: skip
+            if self.trump(decision, card) and not self.follows(decision, card):
+                who, takes = known.seat_at(self.winning(known, known.trick)), self.sure(decision, card)
+                said = f"Ruff with {name}: it {'takes' if takes else 'should take'} the trick from [{who}]"
+                if who in self.side(decision):
+                    said = f"You have no {suit_name(known.trick[0])}: ruff with {name}"
+                yield Tip("ruff", said, f"{name} would have ruffed it")
+            why = "it should hold"
+            if self.sure(decision, card):
+                why = "nobody can beat it" if self.later(decision) else "no other card of yours wins it"
+                last = known.trick[self.winning(known, known.trick)]
+                if not self.later(decision) and len(winners) > 1:
+                    why = f"it beats {decision.face(last)}"
+            yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
+        elif not self.loses(decision, card):
+            best = self.highest_left(decision, card) and self.follows(decision, card)
+            over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
+            why = f"it is the highest so far, and {self.gain_of_trick(decision)}"
+            if len(over) <= FEW:
+                why = f"only {phrases.listed(over)} can beat it"
+            elif best and all(self.trump(decision, other) for other in cards.members(self.beaters(decision, card))):
+                why = "only a trump can beat it"
+            yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
+
+    def gain_of_trick(self, decision: Decision[T]) -> str:
+        """Returns a clause on the gain of the seat to act from taking the trick."""
+        return "each trick counts"
+
+    def firm(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principle of playing a card that takes the trick clearly more often than the cheapest winning card."""
+        low = self.cheapest(decision, self.winners(decision))
+        more = self.odds(decision, card) >= self.odds(decision, low) + FIRM
+        if SUIT[card] == SUIT[low] and more and self.takes(decision, card):
+            yield Tip("firm", f"Take it with {decision.face(card)}: {decision.face(low)} could still be beaten",
+                      f"{decision.face(card)} could not be beaten")  # fmt: skip
+
+    def _tips_for_losing_card(self, decision: Decision[T], card: Card, winners: list[Card]) -> Iterator[Tip]:
+        name, legal, known = decision.face(card), self.cards_of(decision), decision.known
+        rest = [other for other in legal if other not in winners]
+        low = self.low(decision, card, rest) and len(rest) > 1 - bool(winners)
+        if not winners:
+            best = self.dearest(decision, rest)
+            if low and self.follows(decision, card) >= self.trump(decision, card) and not self.level(decision, card, best):
+                does = f"{self.losing_verb(decision, card)} {name}{self.low_here(decision, card)}"
+                yield Tip("lost", f"{self.lost_words(decision)}: {does} and keep {decision.face(best)}",
+                          "the trick was lost, and the card played could win later")  # fmt: skip
+            return
+        if low:
+            dear = self.dearest(decision, winners)
+            yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
+                      f"{decision.face(dear)} was better held back")  # fmt: skip
+        own = decision.hand & OF_SUIT[SUIT[card]]
+        if own.bit_count() == 1 and not self.follows(decision, card) and self.gains_by_ruff(decision, card):
+            own_trumps = [one for one in cards.members(decision.hand) if self.trump(decision, one)]
+            suit, kept = suit_name(card), decision.face(own_trumps[0]) if len(own_trumps) == 1 else "your trumps"
+            yield Tip("void", f"Throw {name}, your only {suit_name(card, 1)}, and keep {kept} to ruff {suit}",
+                      f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
+        if all(self.trump(decision, other) and not self.follows(decision, other) for other in winners):
+            trumps = ("higher " if self.trump(decision, card) else "") + ("trump" if len(winners) == 1 else "trumps")
+            highest = known.trick[self.winning(known, known.trick)]
+            under = f" under {decision.face(highest)}" if self.trump(decision, card) else ""
+            yield Tip("keep trumps", f"Throw {name}{under} and keep your {trumps} for later",
+                      f"the {trumps} could have waited")  # fmt: skip
+
+    def held_for(self, decision: Decision[T], dear: Card) -> str:
+        """Returns the reason to keep a card that could win the trick."""
+        if self.trump(decision, dear):
+            return "a trump is worth more later"
+        if self.beaters(decision, dear):
+            return "somebody may still beat it"
+        return "it can win a later trick"
+
+    def _unbeatable_clause(self, decision: Decision[T], card: Card) -> str:
+        """Returns the reason for which a card that is led surely wins. Lower trumps of others are named if there are few."""
+        if not self.trump(decision, card):
+            return f"nobody can beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
+        lower = cards.members(self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]])
+        if not lower:
+            return "nobody else has a trump"
+        other = decision.known.seat_at(1)
+        if len(decision.sizes) > 2 or len(lower) > FEW or decision.may_hold(other).bit_count() > decision.sizes[other]:
+            return "no higher trump is out"
+        return f"it beats [{other}'s] {self.names(decision, lower)}"
+
+    def gains_by_ruff(self, decision: Decision[T], card: Card) -> bool:
+        """Whether the seat to act, once void in a card's suit, could gain by ruffing it with a small trump."""
+        trumps, out = decision.known.trump_suit, self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]] & ~BIT[card]
+        if trumps is None or self.trump(decision, card) or not out:
+            return False
+        small = [one for one in cards.members(decision.hand & OF_SUIT[trumps]) if not self.master(decision, one)]
+        return bool(small) and any(
+            not self.master(decision, one) for one in cards.members(decision.hand & ~BIT[card]) if one not in small
+        )
+
+    def leading(self, decision: Decision[T], card: Card) -> Iterator[Tip]:
+        """Yields the principles of leading a card for a seat that wants tricks."""
+        known, name, suit = decision.known, decision.face(card), suit_name(card)
+        if self.trump(decision, card):
+            out = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]
+            mine = decision.hand & OF_SUIT[SUIT[card]]
+            side = [one for one in cards.members(decision.hand & ~OF_SUIT[SUIT[card]]) if self.master(decision, one)]
+            side.sort(key=lambda one: self.rank_from_top(known, one))
+            if out and self.master(decision, card):
+                heads = all(self.rank_from_top(known, card) <= self.rank_from_top(known, one) for one in cards.members(mine))
+                left = " left" if self.rank_from_top(known, card) else ""
+                top = f", the highest trump{left}," if heads and cards.rank(card) else ""
+                then = f": then {decision.face(side[0])} is the highest {suit_name(side[0], 1)}" if side else ""
+                yield Tip("draw", f"Lead {name}{top} to draw {self.theirs(decision)} trumps{then}",
+                          f"{name} would have drawn their trumps")  # fmt: skip
+            elif out and mine.bit_count() > out.bit_count():
+                yield Tip("draw", f"Lead {name}: you have more trumps than they do", f"{name} would have drawn their trumps")
+        if self.sure(decision, card):
+            yield Tip("sure", f"Lead {name}: {self._unbeatable_clause(decision, card)}", f"{name} could not be beaten")
+        elif self.highest_left(decision, card) and not self.loses(decision, card):
+            if self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]]:
+                best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
+                now, then = f", {best}:", f"{name} was {best}"
+            else:
+                now, then = f": the others have no {suit}, and", f"the others had no {suit}"
+            joker = any(not self.trump(decision, other) for other in cards.members(self.beaters(decision, card)))
+            yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
+        else:
+            own = decision.hand & OF_SUIT[SUIT[card]]
+            above = self.higher(decision, card)
+            if own.bit_count() == 1 and SUIT[card] != cards.JOKER_SUIT and self.gains_by_ruff(decision, card):
+                yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
+                          f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
+            if above and own.bit_count() == max(self.lengths(decision)) > 2 and own.bit_count() > above.bit_count():
+                drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
+                yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
+                          f"{suit} were your longest suit", weak=True)  # fmt: skip
+
+    # ------------------------------------------------------------------ the review
+
+    def missed_principle(self, decision: Decision[T], action: Action, other: Action) -> Tip:
+        """Returns the game's own principle if there is one. Else compares the chances of the two cards to win."""
+        if max(action, other) >= SPAN:
+            return super().missed_principle(decision, action, other)
+        own = super().missed_principle(decision, action, other)
+        if own.name or cards.JOKER_SUIT in (SUIT[action], SUIT[other]) or not self.wants(decision):
+            return own
+        return (
+            self._missed_when_following(decision, action, other)
+            if decision.known.trick
+            else self._missed_lead(decision, action, other)
+        )
+
+    def explains(self, decision: Decision[T], tip: Tip, action: Action, other: Action) -> bool:
+        return tip.name not in GENERAL
+
+    def wants(self, decision: Decision[T]) -> bool:
+        """Whether the seat to act wants tricks."""
+        return True
+
+    def gains_with(self, decision: Decision[T], card: Card) -> bool:
+        """Whether the seat to act wants tricks in the suit of a card of its hand."""
+        return self.wants(decision)
+
+    def names(self, decision: Decision[T], group: Sequence[Card]) -> str:
+        return phrases.listed([decision.face(card) for card in group])
+
+    def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Explains a better card in a trick that another seat has led, for a seat that wants tricks."""
+        name, high = decision.face(better), decision.face(played)
+        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
+        ahead, was_ahead = self.ahead(decision, better), self.ahead(decision, played)
+        dearer = self._worth(decision, played) > self._worth(decision, better) and not self.level(decision, better, played)
+        if ahead and was_ahead and odds >= theirs + FIRM and len(over) <= FEW and len(over) < len(others):
+            could = f"only {self.names(decision, over)} could beat {name}" if over else f"{name} could not be beaten"
+            return Tip("firm", "", f"{self._few_cards_in_words(decision, others)} could beat {high}, {could}")
+        if ahead and not was_ahead and odds >= theirs + FIRM:
+            return self._missed_winner(decision, better, played, over)
+        if ahead and was_ahead and dearer and odds >= theirs - FIRM:
+            same = "could not be beaten either" if not over else "was as likely to win"
+            return Tip("cheap", "", f"{name} {same}, and {high} would have stayed")
+        if was_ahead and not ahead and theirs < HALF and len(others) <= 3 * FEW:
+            return Tip("hold", "", f"{self._few_cards_in_words(decision, others)} could beat {high}: it was better held back")
+        return Tip("", "") if was_ahead or ahead or not dearer else self._missed_by_wasting(decision, better, played)
+
+    def _missed_winner(self, decision: Decision[T], better: Card, played: Card, over: Sequence[Card]) -> Tip:
+        """Explains a better card that would have been winning the trick. over: the cards that could beat it."""
+        name, leader = decision.face(better), self.leader(decision)
+        if not over:
+            takes = "ruffed it" if self.trump(decision, better) and not self.follows(decision, better) else "won the trick"
+            return Tip("take", "", f"{name} would have {takes}{': nobody could beat it' if self.later(decision) else ''}")
+        if len(over) > FEW and leader is not None and leader[0] in self.side(decision):
+            return Tip("", "")
+        if len(over) <= FEW or leader is None:
+            return Tip(
+                "take",
+                "",
+                f"{name} would have been the highest, and only {self._few_cards_in_words(decision, over)} could beat it",
+            )
+        return Tip("take", "", f"{decision.face(played)} left the trick to [{leader[0]}], and {name} would have beaten "
+                   f"{decision.face(leader[1])}")  # fmt: skip
+
+    def _missed_by_wasting(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        high, above = decision.face(played), cards.members(self.higher(decision, played))
+        if SUIT[better] == SUIT[played] and len(above) <= FEW and self.follows(decision, played):
+            still = f"only {self.names(decision, above)} {self._are(above)}" if above else "nothing out is"
+            return Tip("lost", "", f"{high} could not win here and was thrown away: {still} above it")
+        if self.trump(decision, played) and not self.trump(decision, better):
+            return Tip("lost", "", f"{high}, a trump, could not win here and was thrown away")
+        if SUIT[better] != SUIT[played] and not above and not self.trump(decision, better):
+            return Tip("lost", "", f"{high} was the highest {suit_name(played, 1)} left and was thrown away")
+        return Tip("", "")
+
+    def _are(self, group: Sequence[Card]) -> str:
+        return "is" if len(group) == 1 else "are"
+
+    def _few_cards_in_words(self, decision: Decision[T], group: Sequence[Card]) -> str:
+        """Returns the names of at most `FEW` cards; the number of cards if there are more."""
+        if len(group) <= FEW:
+            return self.names(decision, group)
+        return f"{phrases.number_word(len(group))} cards"
+
+    def _missed_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        name, high = decision.face(better), decision.face(played)
+        odds, theirs = self.odds(decision, better), self.odds(decision, played)
+        over, others = (cards.members(self.beaters(decision, card)) for card in (better, played))
+        above = cards.members(self.higher(decision, played))
+        trumps = (
+            self._cards_elsewhere(decision) & OF_SUIT[decision.known.trump_suit] if decision.known.trump_suit is not None else 0
+        )
+        good = [
+            one
+            for one in cards.members(decision.hand & ~BIT[better])
+            if not self.trump(decision, one) and self.master(decision, one)
+        ]
+        if (
+            self.trump(decision, better)
+            and not self.trump(decision, played)
+            and trumps
+            and good
+            and self.master(decision, better)
+        ):
+            return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
+        if not over and others and odds >= theirs + FIRM:
+            return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
+        if not over and not others and self._worth(decision, played) > self._worth(decision, better):
+            return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")
+        if not self.master(decision, played) and self.is_high(decision, played) and len(above) <= FEW and theirs < HALF:
+            pronoun, aside = "it has" if len(above) == 1 else "they have", decision.unseen.bit_count() > sum(decision.sizes)
+            verb = "might still be" if aside else "was still" if len(above) == 1 else "were still"
+            trumps_apart = self.trump(decision, played) and not self.trump(decision, better)
+            if trumps_apart or not self.is_high(decision, better) or not self.higher(decision, better):
+                return Tip("wait", "", f"{self.names(decision, above)} {verb} out: keep {high} until {pronoun} gone")
+        if self.highest_left(decision, better) and above and odds >= theirs + FIRM:
+            over_it = f"{self._few_cards_in_words(decision, above)} {'was' if len(above) == 1 else 'were'} above {high}"
+            return Tip("master", "", f"{name} was the highest {suit_name(better, 1)} left, and {over_it}")
+        fewer = cards.members(self.higher(decision, better))
+        if 0 < len(fewer) <= FEW and len(above) > len(fewer) and odds >= max(theirs + FIRM, HALF):
+            only = f"only {self.names(decision, fewer)} {'was' if len(fewer) == 1 else 'were'} above {name}"
+            more = self._few_cards_in_words(decision, above) if len(above) <= FEW else phrases.number_word(len(above))
+            return Tip("sure", "", f"{only}, {more} above {high}")
+        return self._missed_driving_lead(decision, better, played)
+
+    def _missed_driving_lead(self, decision: Decision[T], better: Card, played: Card) -> Tip:
+        """Explains a lead that drives out the only higher card of its suit, so that the hand's next cards become winners."""
+        above = cards.members(self.higher(decision, better))
+        own = [
+            one
+            for one in cards.members(decision.hand & OF_SUIT[SUIT[better]] & ~BIT[better])
+            if self.level(decision, better, one)
+        ]
+        if len(above) == 1 and own and SUIT[played] != SUIT[better] and not self.master(decision, played):
+            both = self.names(decision, sorted([better, *own], key=lambda one: self.rank_from_top(decision.known, one)))
+            return Tip("drive", "", f"only {decision.face(above[0])} is above {both}: {decision.face(better)} drives it out")
+        return Tip("", "")
+
+    def _worth(self, decision: Decision[T], card: Card) -> tuple[int, int, int]:
+        """Returns a sort key for cards: more valuable cards have larger keys."""
+        return int(self.trump(decision, card)), int(self.master(decision, card)), -self.rank_from_top(decision.known, card)
+
+    def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
+        """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
+        if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
+            return super().plain_sentence(decision, action, other)
+        fact = self._trick_fact if decision.known.trick else self._lead_fact
+        return fact(decision, action, other)
+
+    def _kept_card_clause(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        """Returns a clause such as " and keep 9♥" or ", your lowest heart", on the other cards of the same suit; else empty."""
+        own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
+        if other in own and other is not None:
+            best = self.dearest(decision, own) if self.gains_with(decision, card) and self.low(decision, card, own) else other
+            return f" and keep {decision.face(best)}"
+        held = decision.hand & OF_SUIT[SUIT[card]]
+        ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
+        if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
+            return f", your only {'trump' if self.trump(decision, card) else suit_name(card, 1)}"
+        touching = any(one != card and self.level(decision, card, one) for one in self.cards_of(decision))
+        if own and card == self.cheapest(decision, [card, *own]):
+            return f", a low {suit_name(card, 1)}" if touching else f", your lowest {suit_name(card, 1)}"
+        high = "a high" if touching else "your highest"
+        return f", {high} {suit_name(card, 1)}" if own and card == self.dearest(decision, [card, *own]) else ""
+
+    def _kept_strength_clause(self, decision: Decision[T], card: Card) -> str:
+        """Returns a clause on the trumps, or the high card of another suit, that a discard keeps; else empty."""
+        best = self.dearest(decision, self.cards_of(decision))
+        if SUIT[best] in (SUIT[card], cards.JOKER_SUIT) or not self.wants(decision):
+            return ""
+        if self.trump(decision, best):
+            return f" and keep your trump{'s' if (decision.hand & OF_SUIT[SUIT[best]]).bit_count() > 1 else ''}"
+        return f" and keep {decision.face(best)}" if self.master(decision, best) or self.is_high(decision, best) else ""
+
+    def _lead_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        out, above = self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]], cards.members(self.higher(decision, card))
+        does = f"Lead {decision.face(card)}{self.low_here(decision, card)}"
+        rest = cards.members(decision.hand & ~BIT[card])
+        if len(rest) == 1 and not self.trump(decision, card) and self.trump(decision, rest[0]):
+            return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
+        if not out:
+            return f"{does}: the others have no {suit_name(card)}"
+        over = cards.members(self.beaters(decision, card))
+        trumps = not above and all(self.trump(decision, one) for one in over)
+        if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
+            return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
+        if decision.seldom(card, "takes"):
+            likelier = all(self.odds(decision, one) > self.odds(decision, card) for one in rest)
+            if self.wants(decision) and 0 < len(rest) <= FEW and likelier and self.low(decision, card, rest):
+                return f"{does} and keep {self.names(decision, rest)} to win with later"
+            low = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.level(decision, card, one)]
+            if other in low and self.low(decision, card, low) and self.gains_with(decision, card):
+                return f"{does}{self._kept_card_clause(decision, card, other)} to win with later"
+            best = max([self.odds(decision, one) for one in self.cards_of(decision) if one != card], default=0.0)
+            if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
+                out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+                return f"{does}: it has the best chance of your cards, with {out_higher} out"
+            fate = "be ruffed" if not above and not self.trump(decision, card) else "lose the lead"
+            return f"{does}{self._kept_card_clause(decision, card, other)}: it should {fate}"
+        if len(above) <= FEW and above:
+            higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
+            return f"{does}: only {self.names(decision, above)} {higher}"
+        number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
+        return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out' if above else ''}"
+
+    def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
+        kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
+        if not winners:
+            kept = kept or self._kept_strength_clause(decision, card)
+            return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
+        if not self.ahead(decision, card):
+            rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
+            dear = self.dearest(decision, rest or winners)
+            kept = f" and hold {decision.face(dear)}: {self.held_for(decision, dear)}" if rest else kept
+            return f"Let it go with {decision.face(card)}{kept}"
+        over = cards.members(self.beaters(decision, card))
+        if not self.later(decision):
+            return f"Take it with {decision.face(card)}{kept}"
+        if over and len(over) <= FEW:
+            return f"Play {decision.face(card)}: only {phrases.listed([decision.face(one) for one in over])} can beat it"
+        if over:
+            number = phrases.count_in_words(len(over), "card")
+            return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"
+        return f"{phrases.with_capital(self.does(decision, card))}{kept}"
