@@ -312,9 +312,11 @@ class Analysis:
             return self._indifferent_sentence
         if decided := self._decided_sentence:
             return decided
-        if all(self.are_equal(self.best, other) for other in self._order[1:]):
-            return self._indifferent_sentence
         said = self._telling_principle(rival)
+        if all(self.are_equal(self.best, other) for other in self._order[1:]):
+            if not said.name or said.weak or self._are_surely_alike(self._order[1:]) or len(self._order) > NAMED:
+                return self._indifferent_sentence
+            return _with_clause(said.hint, f", though {HARDLY}")
         if self.mixture:
             return self._mixture_hint(said)
         alike = [other for other in self._order[1:] if self._equals_best(other)]
@@ -367,6 +369,8 @@ class Analysis:
     def _alike_sentence(self, plain: Tip, alike: Sequence[Action], apart: Action) -> str:
         """Returns the sentence on equal actions of no principle. plain: a fact about the best one. apart: another action."""
         advice, mine = self.view.game.advice, self._action_words(self.best)
+        if shared := self._shared_principle([self.best, *alike]):
+            return shared
         facts = {advice.plain_sentence(self.decision, one, apart).replace(self._action_words(one), mine) for one in alike}
         bare = phrases.with_capital(advice.does(self.decision, self.best))
         if facts == {plain.hint} and plain.hint != bare and not plain.hint.endswith(mine):
@@ -387,7 +391,21 @@ class Analysis:
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if 1 < len(group) <= NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 return self._with_group_named(tip.hint, group)
-        return plain.hint
+        bare = plain.hint in (phrases.with_capital(self.view.game.advice.does(self.decision, self.best)), "")
+        return (
+            self._shared_principle([self.best]) if bare or plain.hint.endswith(self._action_words(self.best)) else ""
+        ) or plain.hint
+
+    def _shared_principle(self, group: Sequence[Action]) -> str:
+        """Returns the sentence of the first principle that holds for all actions of a group, which starts with the best one,
+        and for at most half of all others; empty if there is none.
+        """
+        others = [one for one in self.view.legal if one not in group]
+        for tip in self.view.game.advice.tips(self.decision, self.best):
+            common = all(self._is_true_of(tip, one) for one in group[1:])
+            if common and not tip.weak and 2 * sum([self._principle_holds_for(tip, one) for one in others]) <= len(others):
+                return self._with_group_named(tip.hint, group)
+        return ""
 
     @property
     def _indifferent_sentence(self) -> str:
@@ -616,8 +634,10 @@ class Analysis:
             ])  # fmt: skip
         hint = said.hint
         if len(group) > 1:
-            names = [self._action_words(one) for one in group]
-            hint = hint.replace(names[0], f"{', '.join(names[:-1])} or {names[-1]}", 1)
+            ordered = sorted(group, key=lambda one: -self.view.game.advice.strength(self.decision, one))
+            hint = hint.replace(
+                self._action_words(group[0]), phrases.listed([self._action_words(one) for one in ordered], "or"), 1
+            )
         if share >= PURE:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
@@ -648,7 +668,7 @@ class Analysis:
         if len(rest) > len(sides[0]) > 0 < len(sides[1]):
             return f", else {self._names_in_words(named)}"
         weaker = sum([advice.strength(decision, one) < advice.strength(decision, named[0]) for one in self.view.legal])
-        if (weak > strong) == (2 * weaker >= len(self.view.legal)):
+        if (weak > strong and weaker > len(named) - 1) or (weak <= strong and 2 * weaker < len(self.view.legal)):
             return f", else {self._names_in_words(named)}"
         return f", else {'let it go with' if weak > strong else 'bid higher,'} {self._names_in_words(named)}"
 

@@ -182,11 +182,21 @@ class TrickAdvice(Advice[T], Generic[T]):
             return "Every card of yours takes it"
         return ""
 
+    def partner_ahead(self, decision: Decision[T]) -> str:
+        """Returns a sentence on the partner who is winning the trick so far; empty if there is none."""
+        leader = self.leader(decision)
+        return f"[{leader[0]}], on your side, is ahead" if leader and leader[0] in self.side(decision) else ""
+
     def lost_words(self, decision: Decision[T]) -> str:
         """Returns the words for a trick that no card of the hand can win, which a partner may be winning."""
-        leader = self.leader(decision)
-        partner = leader is not None and leader[0] in self.side(decision)
-        return f"[{leader[0]}], on your side, is ahead" if leader and partner else "You cannot win this one"
+        return self.partner_ahead(decision) or "You cannot win this one"
+
+    def left_words(self, decision: Decision[T], card: Card, dear: Card) -> str:
+        """Returns the words for a card that leaves the trick to another seat. dear: a card that is ahead and that is held."""
+        held = f"{decision.face(card)} and hold {decision.face(dear)}"
+        if partner := self.partner_ahead(decision):
+            return f"{partner}: {self.losing_verb(decision, card)} {held}"
+        return f"Let it go with {held}: {self.held_for(decision, dear)}"
 
     def losing_verb(self, decision: Decision[T], card: Card) -> str:
         """Returns the verb for a card that does not win: "play" if it follows suit, else "throw"."""
@@ -299,7 +309,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return
         if low:
             dear = self.dearest(decision, winners)
-            yield Tip("hold", f"Let it go with {name} and hold {decision.face(dear)}: {self.held_for(decision, dear)}",
+            yield Tip("hold", self.left_words(decision, card, dear),
                       f"{decision.face(dear)} was better held back")  # fmt: skip
         own = decision.hand & OF_SUIT[SUIT[card]]
         if own.bit_count() == 1 and not self.follows(decision, card) and self.gains_by_ruff(decision, card):
@@ -378,8 +388,10 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("void", f"Lead {name}, your only {suit_name(card, 1)}: then you can ruff {suit}",
                           f"{name} would have left you void, to ruff {suit}", weak=True)  # fmt: skip
             if above and own.bit_count() == max(self.lengths(decision)) > 2 and own.bit_count() > above.bit_count():
-                drawn = phrases.count_in_words(above.bit_count(), f"higher {suit_name(card, 1)}")
-                yield Tip("long", f"Lead {name} from your longest suit: {drawn} to drive out",
+                few = cards.members(above)
+                drawn = phrases.count_in_words(len(few), f"higher {suit_name(card, 1)}")
+                drives = f" to drive out {decision.face(few[0])}" if len(few) == 1 else f": {drawn} to drive out"
+                yield Tip("long", f"Lead {name} from your longest suit{drives}",
                           f"{suit} were your longest suit", weak=True)  # fmt: skip
 
     # ------------------------------------------------------------------ the review
@@ -595,12 +607,14 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]
-            dear = self.dearest(decision, rest or winners)
-            kept = f" and hold {decision.face(dear)}: {self.held_for(decision, dear)}" if rest else kept
+            if rest:
+                return self.left_words(decision, card, self.dearest(decision, rest))
             return f"Let it go with {decision.face(card)}{kept}"
         over = cards.members(self.beaters(decision, card))
         if not self.later(decision):
             return f"Take it with {decision.face(card)}{kept}"
+        if over and decision.seldom(card, "takes"):
+            return f"Play {decision.face(card)}{kept}: it should be beaten"
         if over and len(over) <= FEW:
             return f"Play {decision.face(card)}: only {phrases.listed([decision.face(one) for one in over])} can beat it"
         if over:

@@ -145,12 +145,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if not decision.known.trick:
             return best
         own = [one for one in group if SUIT[one] == SUIT[best]]
-        if not self.winners(decision) and not self.trump(decision, best) and self.counts(decision, best) < 0:
+        follows = self.follows(decision, best)
+        if not self.winners(decision) and follows >= self.trump(decision, best) and self.counts(decision, best) < 0:
             high = self.dearest(decision, own)
             rank = OF_RANK[cards.rank(high)]
+            if not follows:
+                return best if (decision.known.kept[decision.seat] & rank).bit_count() == 2 else high
             return best if any(kept & rank for kept in decision.known.kept) else high
         if not self.ahead(decision, best):
             return best
+        ruffs = [
+            one for one in group if self.trump(decision, one) and not self.follows(decision, one) and self.sure(decision, one)
+        ]
+        if best in ruffs and self.counts(decision, decision.known.trick[0]) > 0:
+            return self.cheapest(decision, ruffs)
         under = [one for one in group if SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
         ranks = sum({OF_RANK[cards.rank(card)] for card in (best, *decision.known.trick)})
         wanted = any(kept & ranks for kept in decision.known.kept)  # a set may be worth the trick
@@ -177,6 +185,12 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return "No set can come of any" if none and not is_pure(decision.known.options) else ""
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
+        leads = action < KEEP and not decision.known.trick
+        if leads and (said := next((tip.hint for tip in self._lead(decision, action) if tip.name == "exit"), "")):
+            if other is not None and SUIT[other] == SUIT[action] and other < action and not self.level(decision, action, other):
+                not_it = f"not {decision.face(other)}, which could win"
+                return f"Lead {decision.face(action)}, {not_it}: {suit_name(action)} count against you"
+            return said
         if action < KEEP or is_pure(decision.known.options):
             return super().plain_sentence(decision, action, other)
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
@@ -186,7 +200,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
         """Returns the seat's kept cards of a card's rank, if the card can be kept and its rank earns a bonus."""
-        if not self.follows(decision, card) or not any(decision.known.rows[cards.rank(card)]):
+        thrown = decision.known.trick and not self.follows(decision, card)
+        if thrown or not any(decision.known.rows[cards.rank(card)]):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
 
@@ -299,6 +314,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
             wins = "would have won" if self.sure(decision, card) else "was likely to win"
             yield Tip("own suit", f"Take it with {name}: {counts} for you{where}{rid}",
                       f"{name} {wins}, and {counts} for you{where}")  # fmt: skip
+        yield from self._takes_the_lead(decision, card, worth)
         if worth < 0 and len(winners) == len(decision.legal) > 1 and self.level(decision, card, dear):
             least = self.cheapest(decision, winners)
             if not self.level(decision, card, least):
@@ -311,6 +327,19 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 f"{self.enough_clause(decision, card)} to take it: keep {decision.face(dear)}",
                 f"{name} was enough",
             )
+
+    def _takes_the_lead(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principle of winning a trick that counts against the seat, to lead the suit that counts for it."""
+        left = decision.hand & ~BIT[card]
+        suits = [
+            suit
+            for suit in range(4)
+            if len(own := cards.members(left & OF_SUIT[suit])) > 1 and self.counts(decision, own[0]) > 0
+        ]
+        if worth < 0 and len(suits) == 1 and any(not self.ahead(decision, one) for one in self.cards_of(decision)):
+            name = cards.SUIT_NAMES[suits[0]]
+            yield Tip("lead", f"Take it with {decision.face(card)}: then you can lead {name}, your suit",
+                      f"{decision.face(card)} would have won the lead for {name}, your suit")  # fmt: skip
 
     def _beaten(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
         """Whether a card that is winning so far loses the trick in most playouts."""
@@ -346,6 +375,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                           f"{name}, a trump, might win at the end what counts against you")  # fmt: skip
         if self.follows(decision, card):
             yield from self._starved(decision, card)
+            if not known.kept[decision.seat] and decision.hand.bit_count() > LATE:
+                yield Tip("wait", f"Play {name}: it should lose, and you see first which suits the others choose",
+                          f"it was early: {name} would have lost the trick")  # fmt: skip
         if self.follows(decision, card) and worth < 0:
             losers = [other for other in self.cards_of(decision) if not self.ahead(decision, other)]
             order = sorted(losers, key=lambda other: self.rank_from_top(known, other))
@@ -391,6 +423,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                       f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
         elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
+        if (beside := self._beside(decision, card)) and not self.loses(decision, card):
+            pair = phrases.listed([decision.face(one) for one in beside])
+            yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
+                      f"{name} could be kept beside {pair}")  # fmt: skip
         if not kept and low:
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
                       f"it was early: {name} would have lost the lead")  # fmt: skip

@@ -10,7 +10,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
-from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, NO_BID, GooseState, taking_place
 
@@ -286,11 +286,19 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if decision.seldom(card, "takes") and len(masters) >= need:
                 yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
                           f"{self._named(decision, masters)} would have kept: the loser goes first")  # fmt: skip
+            likely = [one for one in self.counted(decision)[0] if one != card]
+            if decision.seldom(card, "takes") and need <= len(likely) < need + len(masters) + 1 and len(masters) < need:
+                does = f"Lead {name} to lose the lead: {self._named(decision, likely)}"
+                yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
+                          f"{self._named(decision, likely)} would have kept: the loser goes first")  # fmt: skip
             if len(trumps) == need == remaining - 1 and card not in trumps:
                 kept = phrases.listed([decision.face(other) for other in trumps])
                 yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
                           else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
             yield from self.leading(decision, card)
+            if not decision.seldom(card, "takes") and self.beaters(decision, card).bit_count() > FEW:
+                which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
+                yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
         elif not self.loses(decision, card):
             yield from self._trying(decision, card, wanted)
 

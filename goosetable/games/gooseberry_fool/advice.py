@@ -227,8 +227,10 @@ class FoolAdvice(Advice[TrickState]):
         """Whether two cards are of a suit in which three cards can no longer fall together, so that their rank is nothing."""
         if one == two or max(one, two) >= SPAN or JOKER in (one, two) or SUIT[one] != SUIT[two]:
             return one == two
-        group = cards.ONE_PACK[SUIT[one]]
-        lying = sum([BIT[card] for card in decision.known.trick])
+        group, trick = cards.ONE_PACK[SUIT[one]], decision.known.trick
+        lying = sum([BIT[card] for card in trick])
+        if len(trick) == SEATS - 1 and JOKER not in trick and self.goes_to(decision, one) == self.goes_to(decision, two):
+            lying = 0
         return ((decision.unseen | lying) & group & EVERY).bit_count() < SEATS - 1
 
     def _second(self, decision: Decision[TrickState], card: Card) -> Iterator[Tip]:
@@ -364,6 +366,10 @@ class FoolAdvice(Advice[TrickState]):
         if out.bit_count() == 1 and not decision.unseen & JOKER_BIT:
             only = cards.members(out)[0]
             return f": only {decision.face(only)} is out, so whoever has not got it takes the trick"
+        two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme(decision, card)
+        if two and not decision.mostly(card, "takes", RARE):
+            names = phrases.listed([decision.face(one) for one in cards.members(out)])
+            return f": only {names} are out, and an opponent who has neither takes the trick"
         if other is None or max(card, other) >= SPAN or other == JOKER:
             return ""
         mine, theirs = (decision.mean(one, "takes") or 0.0 for one in (card, other))
@@ -393,15 +399,20 @@ class FoolAdvice(Advice[TrickState]):
         if JOKER in decision.known.trick:
             does = f"The Goose has the trick: {self.does(decision, action)}"
         if own == 1 and above + below >= SEATS:
-            return f"{does}, your only {suit_name(action, 1)}: then you can play anything when {suit} are led"
+            every = self.given(decision).startswith("Every")
+            only = f"your only {suit_name(action, 1)}"
+            if every:
+                return f"Every card of yours takes it: throw {decision.face(action)}, {only}, to be free when {suit} are led"
+            return f"{does}, {only}: then you can play anything when {suit} are led"
         end = self.extreme(decision, action)
         same = other is not None and other < SPAN and SUIT[action] == SUIT[other]
         if other is not None and same and bool(end) != bool(self.extreme(decision, other)):
             keeps = "to stay out with" if end == "" else "a middle card, for a trick you want"
             return f"{does} and keep {decision.face(other)}{' ' if end == '' else ', '}{keeps}"
-        if end and (other is None or other >= SPAN or self._may_be_middle(decision, other)):
+        leads = not decision.known.trick
+        if end and (leads or other is None or other >= SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
             return f"{does} and keep {decision.face(other)}" if other is not None and same else does
         higher, lower = (phrases.number_word(number) if number else "no" for number in (above, below))
-        return f"{does}: {higher} higher and {lower} lower {suit_name(action, below or 2)} {'is' if below == 1 else 'are'} out"
+        return f"{does}: {higher} higher and {lower} lower {suit_name(action, below or 2)} are out"

@@ -162,6 +162,11 @@ class GopsAdvice(Advice[GopsState]):
                           f"{name} could not be beaten")  # fmt: skip
             yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} are on offer",
                       f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
+        if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.hidden:
+            last = phrases.listed([decision.face(prize) for prize in cards.members(known.hidden)])
+            other = next(decision.face(one - BID) for one in decision.legal if VALUE[one - BID] == hand[1])
+            yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
+                      f"{other} would have taken {last}")  # fmt: skip
         yield from self._habits(decision, card)
         if rank == hand[0] and rank + NEAR < stake and len(tops) == 1:
             yield Tip("let go", f"Let it go with {name}: {stake} draws high cards from the other hand, and yours stay",
@@ -176,8 +181,9 @@ class GopsAdvice(Advice[GopsState]):
         if len(known.offer) == 1 and better > 1 and saved and rank > hand[0] and stake > mean:
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
-        if len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
-            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: better prizes come",
+        if better and len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
+            come = "better prizes come" if better > 1 else "a better prize comes"
+            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
                       "better prizes were to come")  # fmt: skip
         yield from self._by_worth(decision, card, hand)
 

@@ -336,4 +336,5 @@ class ThropsAdvice(Advice[ThropsState]):
         if gains > 0 <= costs and decision.mostly(action, f"wins {who}", LIKELY):
             sold, name = decision.face(decision.known.turned), decision.face(action - BID)
             return f"{sold} brings [{who}] {gains}, who should outbid you: throw {name}"
-        return f"{self.stake(decision)}: bid {decision.face(action - BID)}"
+        middling = costs >= 0 and HIGH < self.place(decision, action - BID) < LOW
+        return f"{self.stake(decision)}: {'spend a middling card,' if middling else 'bid'} {decision.face(action - BID)}"
