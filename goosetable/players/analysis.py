@@ -85,7 +85,7 @@ MANY: Final = 300
 """Number of simulations from which on a small difference is taken for none."""
 TINY: Final = 0.05
 """Share of a bid in a mixed strategy, as a part of the largest one, below which the bid counts as worse."""
-FLAT: Final = 0.25
+FLAT: Final = 0.3
 """Share of a mixed strategy below which the best action and those of the same principle do not stand out."""
 MEASURED: Final = 20
 """Least number of playouts of an action whose chance and points are shown."""

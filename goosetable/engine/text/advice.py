@@ -160,16 +160,16 @@ class Advice(Generic[S]):
     def reason(self, decision: Decision[S], action: Action, other: Action | None, worse: Sequence[Action] = ()) -> Tip:
         """Returns the first principle that holds for `action`, but neither for `other` nor for any action of `worse`.
 
-        Without one, returns the principle that holds for the fewest actions of `worse`, at most half of them. If that is
-        missing too, returns a plain sentence.
+        Without one, returns the principle that holds for the fewest actions of `worse`, at most half of them, and a weak one
+        only if no other is left. If that is missing too, returns a plain sentence.
         """
         besides = {tip.name for tip in self.tips(decision, other)} if other is not None else set()
         counts = Counter([name for one in worse for name in {tip.name for tip in self.tips(decision, one)}])
         own = list(self.tips(decision, action))
         apart = [tip for tip in own if tip.name not in besides] or ([tip for tip in own if not tip.weak] if worse else [])
-        found = min(apart, key=lambda tip: (counts[tip.name], own.index(tip)), default=None)
-        if found is not None and 2 * counts[found.name] <= (0 if found.weak else len(worse)):
-            return found
+        fit = [tip for tip in apart if 2 * counts[tip.name] <= (0 if tip.weak else len(worse))]
+        if fit:
+            return min(fit, key=lambda tip: (tip.weak, counts[tip.name], own.index(tip)))
         return Tip("", self.plain_sentence(decision, action, other))
 
     def level(self, decision: Decision[S], one: Action, two: Action) -> bool:

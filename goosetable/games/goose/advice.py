@@ -91,6 +91,9 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if known.trick and self.ahead(decision, action) and self.beaters(decision, action):
             number = phrases.count_in_words(self.beaters(decision, action).bit_count(), "card")
             return f"{does}: {number} can still beat it"
+        rest = [one for one in cards.members(decision.hand) if one != action]
+        if len(rest) == 1 and not known.trick and self._danger(decision, rest[0]) < self._danger(decision, action):
+            return f"{does} and keep {decision.face(rest[0])}, the safer loser, for the last trick"
         if known.trick or not above:
             return f"{does}{self._kept_card_clause(decision, action, other)}"
         higher = phrases.count_in_words(len(above), f"higher {suit_name(action, 1)}")
@@ -227,7 +230,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
                       f"{self._named(decision, sure)} counted for {bid}")  # fmt: skip
         elif bid == 0 and not sure:
             held = any(not cards.rank(card) for card in perhaps)
-            why = f"{self._named(decision, perhaps)} may not win" if held else "you hold no ace and no high trump"
+            none = "you hold no ace" if known.trumps is None else "you hold no ace and no high trump"
+            why = f"{self._named(decision, perhaps)} may not win" if held else none
             yield Tip("none", f"Bid 0: {why}", f"{why.removeprefix('you hold ')}: that is a bid of 0")
         elif len(sure) < bid <= len(sure) + len(perhaps):
             more = self._named(decision, perhaps)

@@ -379,6 +379,15 @@ class FoolAdvice(Advice[TrickState]):
         alike = SUIT[card] == SUIT[other] and bool(self.extreme(decision, card)) == bool(self.extreme(decision, other))
         return BARE if alike and abs(self.middling(decision, card) - self.middling(decision, other)) <= NEARLY else ""
 
+    def _kept_words(self, decision: Decision[TrickState], card: Card, other: Card) -> str:
+        """Returns the words for a card of a trick and for another one of its suit that is kept."""
+        given, chances = self.given(decision), []
+        for one in (card, other):
+            above, below = (group.bit_count() for group in self.around(decision, one))
+            chances.append(above * below)
+        does = f"{given}: throw {decision.face(card)}" if given else phrases.with_capital(self.does(decision, card))
+        return f"{does} and keep {decision.face(other)}{', a likelier middle card' if chances[0] < chances[1] else ''}"
+
     def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
             taken = decision.known.taken()
@@ -413,6 +422,8 @@ class FoolAdvice(Advice[TrickState]):
         if end and (leads or other is None or other >= SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
-            return f"{does} and keep {decision.face(other)}" if other is not None and same else does
+            return self._kept_words(decision, action, other) if other is not None and same else does
+        if self.middling(decision, action) >= RARE:
+            does = f"{does}, which may be the middle card"
         higher, lower = (phrases.number_word(number) if number else "no" for number in (above, below))
         return f"{does}: {higher} higher and {lower} lower {suit_name(action, below or 2)} are out"

@@ -137,7 +137,11 @@ class GopsAdvice(Advice[GopsState]):
         if values[gap - 1] - values[gap] > FAR:
             points = phrases.points_in_words(decision.known.stake)
             return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
-        return f"{self.stake(decision)}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
+        lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])
+        lets_go = 2 * lower < len(decision.legal) and decision.known.stake > self.mean_left(decision)
+        others = "the others" if len(self.others(decision)) > 1 else f"[{self.others(decision)[0]}]"
+        said = f"Let {others} pay for it" if lets_go else self.stake(decision)
+        return f"{said}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
 
     def strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]

@@ -83,6 +83,9 @@ class ThropsAdvice(Advice[ThropsState]):
             too = f", and [{rival}] {theirs}" if theirs >= MUCH else ""
             yield Tip("own suit", f"{suit.capitalize()} are your suit: bid high, {name}, for {gain} more" if mine and not too
                       else f"{sold} brings you {gain}{too}: bid high, {name}", f"{sold} was worth {gain} to you")  # fmt: skip
+        if place <= HIGH and gain < MUCH and not known.won[seat] and ROUNDS - known.round >= EARLY:
+            yield Tip("begin", f"Bid high, {name}: {sold} brings you {gain}, and may begin your suit",
+                      f"{sold} could have begun your suit")  # fmt: skip
         if place >= LOW and gain < MUCH:
             yield Tip("spare", f"{sold} brings you only {gain}: bid low, {name}, and keep the high cards",
                       f"{sold} was not worth a high card")  # fmt: skip
