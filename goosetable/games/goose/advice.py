@@ -287,24 +287,31 @@ class GooseAdvice(TrickAdvice[GooseState]):
         elif decision.known.trick and not self.ahead(decision, card):
             yield from self._let_go(decision, card, need, masters)
         elif not decision.known.trick:
-            if decision.seldom(card, "takes") and len(masters) >= need:
-                yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
-                          f"{self._named(decision, masters)} would have kept: the loser goes first")  # fmt: skip
-            likely = [one for one in self.counted(decision)[0] if one != card]
-            if decision.seldom(card, "takes") and need <= len(likely) < need + len(masters) + 1 and len(masters) < need:
-                does = f"Lead {name} to lose the lead: {self._named(decision, likely)}"
-                yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
-                          f"{self._named(decision, likely)} would have kept: the loser goes first")  # fmt: skip
-            if len(trumps) == need == remaining - 1 and card not in trumps:
-                kept = phrases.listed([decision.face(other) for other in trumps])
-                yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
-                          else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
-            yield from self.leading(decision, card)
-            if not decision.seldom(card, "takes") and self.beaters(decision, card).bit_count() > FEW:
-                which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
-                yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
+            yield from self._leads(decision, card, need, masters, trumps)
         elif not self.loses(decision, card):
             yield from self._trying(decision, card, wanted)
+
+    def _leads(
+        self, decision: Decision[GooseState], card: Card, need: int, masters: list[Card], trumps: list[Card]
+    ) -> Iterator[Tip]:
+        """Yields the principles of leading a card. need, masters: as for `_let_go`. trumps: those of the hand."""
+        name = decision.face(card)
+        if decision.seldom(card, "takes") and len(masters) >= need:
+            yield Tip("wait", f"Lead {name} to lose the lead: your high cards win what you need later",
+                      f"{self._named(decision, masters)} would have kept: the loser goes first")  # fmt: skip
+        likely = [one for one in self.counted(decision)[0] if one != card]
+        if decision.seldom(card, "takes") and len(masters) < need == len(likely):
+            does = f"Lead {name} to lose the lead: {self._named(decision, likely)}"
+            yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
+                      f"{self._named(decision, likely)} would have kept: the loser goes first")  # fmt: skip
+        if len(trumps) == need == decision.hand.bit_count() - 1 and card not in trumps:
+            kept = phrases.listed([decision.face(other) for other in trumps])
+            yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
+                      else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
+        yield from self.leading(decision, card)
+        if not decision.seldom(card, "takes") and self.beaters(decision, card).bit_count() > FEW:
+            which = "the trick" if need == 1 else f"one of the {phrases.number_word(need)} tricks"
+            yield Tip("may", f"Lead {name}: it may win {which} you need", f"{name} might have won", weak=True)
 
     def _taking(self, decision: Decision[GooseState], card: Card, wanted: str) -> Iterator[Tip]:
         """Yields the principles of playing a card that takes the trick. wanted: the tricks that the bid needs, in words."""
