@@ -562,11 +562,12 @@ class Bridge:
             return
         if scene_changed:
             tree.drop_tree()
-        if announcement:
-            tree.announce(announcement)
         fresh, self.fresh = self.fresh, False
+        titled = tree.announces_by_title
+        if announcement and (titled or not fresh):
+            tree.announce(announcement)
         try:
-            if announcement and tree.announces_by_title and not fresh:
+            if announcement and titled and not fresh:
                 self._adapter.update(tree.without_title)
             self._adapter.update(lambda: tree.update(screen, fresh))
             if tree.late:
@@ -574,5 +575,8 @@ class Bridge:
             if fresh and self._focused:  # a new tree does not tell the screen reader that the window has the focus
                 self._adapter.set_focus(False)
                 self._adapter.set_focus(True)
+            if announcement and fresh and not titled:  # a new tree raises no events
+                tree.announce(announcement)
+                self._adapter.update(lambda: tree.update(screen, False))
         except Exception:
             _log.exception("the screen reader could not be told what is shown")

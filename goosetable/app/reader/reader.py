@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
@@ -412,11 +413,12 @@ class Reader:
             and not self.bridge.fresh
         )
         sent = heard
-        if self.bridge.wanted and self.bridge.announces_by_title:
+        if self.bridge.wanted and sys.platform not in ("darwin", "win32"):
             news += self._description_as_news(heard, bool(news), other)
+            sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
+        if self.bridge.wanted and self.bridge.announces_by_title:
             news += self._field_as_news(heard, typed, other)
             self._titled = self._now if news else self._titled
-            sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         self.heard = heard
         if news or other or not same:
             self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
@@ -449,12 +451,18 @@ class Reader:
     def _description_as_news(self, tree: AccessibleTree, news: bool, other: bool) -> list[str]:
         """Returns the description of the focused part as news if it has changed together with other news; else no news.
 
-        Orca would read such a description late, before or after the other news. So the part then has no description in the tree
-        until the person moves the focus. news: True if there are other news. other: True if the scene has changed.
+        Orca would read such a description late, before or after the other news, and from version 45 on it reads a new focus
+        before announcements. So the part then has no description in the tree until the person moves the focus. news: True if
+        there are other news. other: True if the scene has changed.
         """
         before = self.heard
-        if before is None or other or (not news and tree.focus != before.focus):
+        moved = before is not None and tree.focus != before.focus
+        if before is None or other or (moved and not news):
             self._undescribed = frozenset()
+        elif news and moved and not self.bridge.announces_by_title:
+            found = _description(tree, tree.focus)
+            self._undescribed = frozenset({tree.focus}) if found else frozenset()
+            return [found] if found else []
         elif news and (found := _description(tree, before.focus)) != _description(before, before.focus):
             self._undescribed |= {before.focus}
             part = tree.focused

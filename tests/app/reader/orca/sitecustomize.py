@@ -64,6 +64,8 @@ class SSIPClient:
         """Writes down a character that is spelled."""
         _socket.send(json.dumps({"says": character}).encode())
 
+    key = char
+
     def cancel(self) -> None:
         """Writes down that the present text is broken off."""
         _socket.send(json.dumps({"says": ""}).encode())
