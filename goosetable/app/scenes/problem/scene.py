@@ -15,12 +15,13 @@ from goosetable.app.render.text import without_marks
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, state_of
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
+from goosetable.app.scenes.table.accessible_table import position_lines
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
 from goosetable.app.storage.history.game_list import day_and_month
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
-from goosetable.app.ui.accessible import TreePart
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Scroll, Semantics, Spacer, Text, make_rule
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
@@ -48,6 +49,11 @@ class Attempt:
     @property
     def asked(self) -> Problem:
         return self.match.asked
+
+    @property
+    def title(self) -> str:
+        """The name of the problem among those of its game."""
+        return f"Problem {self.number}" if self.day is None else "Problem of the day"
 
     @property
     def solved(self) -> bool:
@@ -99,7 +105,7 @@ class ProblemPaper(Sidebar):
         game = course.match.game
         super().__init__(game.title, game.text.prize[1], portraits)
         self.course = course
-        self.strip_title = f"Problem {course.number}" if course.day is None else "Problem of the day"
+        self.strip_title = course.title
 
     @property
     def content_key(self) -> tuple[object, ...]:
@@ -180,6 +186,15 @@ class ProblemScene(GuidedScene):
         self.all = Button("All problems", self.leave, "plain", "list", on_paper=True)
         self.table.controls.replace_foot(self.show, self.next, self.all)
         self._begun = False
+        self._intro = ""
+        """The position in sentences, as it was when the problem opened."""
+
+    def accessible_tree(self) -> AccessibleTree:
+        """Makes the accessible tree of the table. Its introduction tells the position, with all open hands."""
+        stars = f"difficulty {self.course.asked.stars} of {STARS}"
+        lines = (f"{self.course.title}, {stars}", *position_lines(self.table))
+        self._intro = self._intro or as_spoken_sentences(lines)
+        return super().accessible_tree()._replace(intro=self._intro)
 
     @property
     def buttons(self) -> tuple[Button, ...]:

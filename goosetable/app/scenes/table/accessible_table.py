@@ -292,9 +292,14 @@ def _points_topic(table: Table) -> Sequence[str]:
     return score_lines(table)
 
 
-def _bids_topic(table: Table) -> Sequence[str]:
+def position_lines(table: Table) -> list[str]:
+    """Returns lines on trumps and other shared facts, the cards on the table, and each seat with its open cards."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
-    return [*_shared_facts(table), *_piles_in_play(table), *seats, *_piles_out_of_play(table)]
+    return [*_shared_facts(table), *_piles_in_play(table), *seats]
+
+
+def _bids_topic(table: Table) -> Sequence[str]:
+    return [*position_lines(table), *_piles_out_of_play(table)]
 
 
 def _turn_topic(table: Table) -> Sequence[str]:

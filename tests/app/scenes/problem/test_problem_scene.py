@@ -102,7 +102,12 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
     one = program()
     scene = opened(one, game)
     asked = scene.course.asked
+    intro = scene.accessible_tree().intro
+    assert intro.startswith(f"Problem 1, difficulty {asked.stars} of 5.")
+    others = [held for seat, held in enumerate(scene.table.stage.snapshot.open) if seat != scene.match.me]
+    assert all(spoken_text(game.text.card_name(card)) in intro for held in others for card in held)
     play(one, scene, asked.right)
+    assert scene.accessible_tree().intro == intro
     assert one.context.settings.solved == (asked.id,) and not one.context.settings.missed
     assert scene.course.headline.startswith("Right: ")
     texts = " ".join(heard(one))
