@@ -25,6 +25,7 @@ from mmap import PAGESIZE
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from zlib import crc32
 
 import pygame
 import pytest
@@ -103,6 +104,26 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("GOOSETABLE_ATTACK_SEED", "20261127" if usual else time.strftime("%Y%m%d"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks cases of a test with the mark `one_in(n)` as slow, all but one of n in a row.
+
+    It is not always the same of the n: where the innermost parameter has n values, all of them come, and another test begins
+    with another case.
+    """
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("one_in") and not item.get_closest_marker("slow"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for name, found in cases.items():
+        mark = found[0].get_closest_marker("one_in")
+        n = min(mark.args[0] if mark else 1, len(found))
+        first = crc32(name.encode())
+        for at, item in enumerate(found):
+            if (first + at + at // n) % n:
+                item.add_marker(pytest.mark.slow)
+
+
 def pytest_unconfigure() -> None:
     """Deletes the folder of compiled modules in the process that made it, after its child processes have ended."""
     if COMPILED:
@@ -133,7 +154,8 @@ def _bytes_used() -> int:
 
 
 class Growth:
-    """Collects garbage if the process has grown by more than `GROWN` since the last time.
+    """Collects garbage if the process has grown by more than `GROWN` since the last time. What is left stays, and the
+    collector does not look at it again.
 
     Call `check` before a test, when nothing refers to the objects of the test before.
     """
@@ -147,6 +169,7 @@ class Growth:
         if _bytes_used() <= self._before + GROWN:
             return
         gc.collect()
+        gc.freeze()
         if self._give_back is not None:
             self._give_back(0)
         self._before = _bytes_used()

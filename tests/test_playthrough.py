@@ -72,6 +72,7 @@ def test_any_legal_actions_pushed_and_popped_leave_the_same_record(game: AnyGame
         at.undo()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_game_between_players_is_a_record_that_is_right(game: AnyGame, tmp_path: Path, capsys: Capture) -> None:
     seats = len(play(game.id).totals)

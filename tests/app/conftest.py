@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -91,8 +92,10 @@ def left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what few tests look at.
 
     Every picture is recorded, but not painted, its parts are transparent, and none is drawn in advance. A score sheet takes a
-    press the moment it is there. Players think for a short time: tables are tested here, not how well anybody plays.
+    press the moment it is there. Players think for a short time: tables are tested here, not how well anybody plays. A start
+    of the program freezes no objects, among which windows of other tests would stay for good.
     """
+    monkeypatch.setattr(gc, "freeze", lambda: None)
     monkeypatch.setattr(Repainter, "paint", lambda repainter, picture: [])
     monkeypatch.setattr(drawn_once, "BLANK", True)
     for name, (owner, blank) in BLANKS.items():

@@ -150,6 +150,7 @@ def test_a_header_that_has_it_is_read_with_it(update: Callable[[], None]) -> Non
     assert getattr(session.options, KEY) == "in"
 
 
+@pytest.mark.one_in(2)
 @each_game
 def test_reviews_and_what_hands_were_worth_are_found_again(update: Callable[[], None], game: AnyGame) -> None:
     name = "goose-one-pack.goose" if game.id == "goose" else f"{game.id}.goose"
@@ -292,6 +293,7 @@ def test_statistics_and_all_games_have_every_game_of_before(program: Opens, upda
     assert {path.name for path in filled_here.games.iterdir()} == {*GAMES}
 
 
+@pytest.mark.one_in(2)
 @each_game
 def test_a_sheet_of_before_is_gone_on_with(program: Opens, update: Callable[[], None], game: AnyGame, tmp_path: Path) -> None:
     name = f"{game.id}.goosesheet"

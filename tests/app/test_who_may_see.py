@@ -396,6 +396,7 @@ def hold(evening: Evening, cases: list[tuple[Any, str, str]], heard: bool = Fals
     return eyes
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_no_frame_shows_a_card_that_its_viewer_may_not_know(program: Opens, game: AnyGame) -> None:
     cases = Random(game.id).sample(CASES, FEW)
@@ -443,6 +444,7 @@ def evening(program: Opens) -> Iterator[Evening]:
 class TestTheMomentBeforeTheCurtain:
     """Anna has played, and the curtain for Ben has not fallen yet."""
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize("way", ["the score sheet", "the rules", "the keys", "the settings", "the menu"])
     def test_whatever_is_opened_in_it_the_hand_lies_face_down_when_that_is_closed(self, evening: Evening, way: str) -> None:
         while way == "the score sheet" and not evening.match.session.scored_deals:  # there is none before
@@ -493,6 +495,7 @@ AWAY: Final = [
 class TestTurningAway:
     """It is Anna's turn, and something lies over her cards."""
 
+    @pytest.mark.one_in(3)
     @pytest.mark.parametrize(("way", "moment"), AWAY)
     def test_whatever_lies_over_it_the_hand_is_covered(self, evening: Evening, way: str, moment: str) -> None:
         while way == "the last trick" and not evening.match.deal_log().tricks:

@@ -28,6 +28,7 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "device", "shared"), WAYS)
 def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: type[Hands], shared: bool) -> None:
     one = program((640, 400), name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))

@@ -31,7 +31,7 @@ CARDS: Final = (
 )  # fmt: skip
 """Sizes of cards that a person may have set, which only tables follow."""
 FIRST: Final = tuple(number for number, (name, _) in enumerate(TABLES) if name not in [other for other, _ in TABLES[:number]])
-"""One table of each game, each in a third of all sizes and themes; all of them at every table are `-m slow`."""
+"""One table of each game, each in a sixth of all sizes and themes; all of them at every table are `-m slow`."""
 SECTIONS: Final = 6
 
 
@@ -68,17 +68,17 @@ def faults(
     return found
 
 
-@pytest.mark.parametrize("turns", [2, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("turns", [4, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("first", "name"), [*enumerate(SCENES)])
 def test_all_words_of_a_scene_stand_out_and_cover_no_others(
     program: Opens, made: Any, first: int, name: str, turns: int
 ) -> None:
-    """In half of all themes and sizes; in all of them it is `-m slow`."""
+    """In a quarter of all themes and sizes; in all of them it is `-m slow`."""
     assert not faults(views(program, name), made, SIZES + CARDS * (name == "review"), turns, first)
 
 
 @pytest.mark.parametrize(("number", "turns"), [
-    *((number, 3) for number in FIRST), *(pytest.param(number, 1, marks=pytest.mark.slow) for number in range(len(TABLES))),
+    *((number, 6) for number in FIRST), *(pytest.param(number, 1, marks=pytest.mark.slow) for number in range(len(TABLES))),
 ])  # fmt: skip
 def test_all_words_at_a_table_stand_out_and_cover_no_others(program: Opens, made: Any, number: int, turns: int) -> None:
     assert not faults(tables(program, number), made, SIZES + CARDS, turns, FIRST.index(number) if turns > 1 else 0)

@@ -38,6 +38,7 @@ def at_tables(*games: str) -> pytest.MarkDecorator:
 ON_THE_SHELF = at_tables(*(game.id for game in SHELF))
 
 
+@pytest.mark.one_in(3)
 @at_tables()
 def test_players_of_any_game_play_legally(variant: Variant) -> None:
     for kind, most in ((Hasty, 6), (Brief, 3)):
@@ -47,6 +48,7 @@ def test_players_of_any_game_play_legally(variant: Variant) -> None:
             assert set(player.values) == set(turn.view.legal)
 
 
+@pytest.mark.one_in(2)
 @at_tables(*OWN)
 def test_players_of_one_game_play_legally(variant: Variant) -> None:
     for kind in OWN[variant.game.id]:
@@ -55,6 +57,7 @@ def test_players_of_one_game_play_legally(variant: Variant) -> None:
             assert decide(player, turn.view) in turn.view.legal
 
 
+@pytest.mark.one_in(2)
 @ON_THE_SHELF
 def test_the_page_plays_whole_deals_legally(variant: Variant) -> None:
     game, seats = variant.game, variant.game.seats(variant.options)

@@ -122,6 +122,7 @@ def deals(game: AnyGame, most: int) -> None:
             standing, played = after, played + 1
 
 
+@pytest.mark.one_in(2)
 @each_game
 def test_the_count_of_every_deal(variant: Variant) -> None:
     deals(variant.game, 300)

@@ -59,6 +59,7 @@ def chances(variant: Variant, found: Standing) -> tuple[float, ...]:
     return variant.game.heuristics.win_chances(variant.options, found)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
     rng, over = Random(f"{variant}"), 0
@@ -82,6 +83,7 @@ def by_totals(game: AnyGame) -> bool:
     return isinstance(game.heuristics, TargetRace) or game.text.deal_count(game.Options()) > 0
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "variant", [each for each in variants() if by_totals(each.game) and not is_one_deal(each.options)], ids=str
 )

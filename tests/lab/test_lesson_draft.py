@@ -46,6 +46,7 @@ def null(monkeypatch: pytest.MonkeyPatch) -> AnyGame:
     return game
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_draft_of_every_game_under_every_house_rule_passes_the_check(lab: Lab, game: AnyGame) -> None:
     for rule in options_of(game.Options):

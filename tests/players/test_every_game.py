@@ -77,6 +77,7 @@ def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
             assert decide(player, turn.view) in turn.view.legal
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_a_view_from_another_process_is_thought_about_alike(variant: Variant) -> None:
     for turn in turns(variant, "pickled", 4, 0.3):
@@ -96,6 +97,7 @@ def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
             assert game.heuristics.playout(blind, turn.view.legal, chance) == done
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
     seats = variant.game.seats(variant.options)
@@ -194,6 +196,7 @@ def test_a_sure_trick_is_bid(level: str) -> None:
         assert bid(geese.bidding("AS", "3H", "4D", "5C", turned="KS", dealer=3), level, chance=chance) == "bid 1"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("level", "slips"), [("greedy", 0), ("medium", 8), ("hard", 0), ("expert", 0)])
 def test_a_two_alone_bids_nothing(level: str, slips: int) -> None:
     """A two that must be led takes its trick only where nobody has a heart or a trump: medium errs now and then."""
@@ -287,6 +290,7 @@ class Counting:
         del self.game.apply
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", [*defaults(), *LARGE], ids=str)
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -> None:

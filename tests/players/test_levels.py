@@ -34,6 +34,7 @@ def quick(level: str, seed: object) -> Player:
     return make_player(level, Random(f"{seed}"), FEW.get(level))
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 @pytest.mark.parametrize("level", EVERYBODY)
 def test_every_choice_is_legal(level: str, variant: Variant) -> None:
@@ -85,6 +86,7 @@ class Counted(GooseberryFool):
         super().apply(state, action, tell)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("level", EVERYBODY)
 def test_a_piece_of_work_is_small(level: str) -> None:
     most = 0

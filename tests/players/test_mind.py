@@ -43,6 +43,7 @@ def test_the_levels_below_expert_have_a_mind() -> None:
     assert WEAK == ["easy", "medium", "hard"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 @pytest.mark.parametrize("level", WEAK)
 def test_a_player_that_is_asked_six_times_does_the_same(level: str, variant: Variant) -> None:
@@ -253,6 +254,7 @@ def test_every_failing_shows_somewhere() -> None:
     assert set(WHERE) == {field.name for field in fields(Failings)}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("failing", WHERE)
 def test_a_failing_shows(failing: str) -> None:
     with_it, without = followed(find(WHERE[failing]), failing, 5)
@@ -271,6 +273,7 @@ def test_a_failing_is_the_rarer_the_better_the_level(failing: str) -> None:
     assert had[0] > 40
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 @pytest.mark.parametrize("level", WEAK)
 def test_every_decision_has_a_reason(level: str, variant: Variant) -> None:

@@ -61,6 +61,7 @@ def look_hidden_away(game: Any, most: int) -> None:
     assert hiding
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_hidden_cards_change_no_opinion(game: Any) -> None:
     look_hidden_away(game, 5)
@@ -72,6 +73,7 @@ def test_hidden_cards_change_no_opinion_in_many_positions(game: Any) -> None:
     look_hidden_away(game, 200)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_review_of_a_deal(game: Any) -> None:
     deal = played(game)

@@ -99,6 +99,7 @@ def worth(game: Any, one: Dealt, plays: int, seed: str = "", level: str = luck.L
             return found
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_a_worth_follows_from_the_deal_and_the_seed(game: Any) -> None:
     one = dealt(game)
@@ -150,6 +151,7 @@ def equal_seats(game: Any, count: int, plays: int, level: str) -> None:
     assert abs(mean) <= 3 * error
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_among_equal_players_there_is_no_play(game: Any) -> None:
     equal_seats(game, 30, 4, "random")

@@ -46,6 +46,7 @@ def seated(kind: str, patience: float = LONG) -> Any:
     return SandboxedPlayer(f"{BAD}:{kind}", "seed", patience)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", defaults(), ids=str)
 def test_it_plays_as_it_would_in_this_process(variant: Variant) -> None:
     """Every view goes through the pipe and means the same on the other side."""

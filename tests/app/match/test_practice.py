@@ -43,6 +43,7 @@ def play_out(match: ContinuedDeal) -> None:
     match.score_deal()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGame) -> None:
     one = program()

@@ -122,6 +122,7 @@ class TestPlayed:
         window.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
         assert isinstance(window.scenes.top, CardsPlayedScene)
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
     def test_tells_what_this_person_could_remember_and_no_more(self, game: Any, lay: Callable[..., Window]) -> None:
         people = tuple((f"P{seat}", "random" if seat else "human") for seat in range(game.seats(game.Options())))

@@ -69,6 +69,7 @@ def _hands(table: Any) -> list[list[int]]:
     return [list(members(hand)) for hand in table.match.session.state.hands]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("way", [way for scene, way in WAYS if scene == "TableScene"], ids=lambda way: way[0])
 def test_no_card_is_heard_that_the_person_does_not_see(window: Window, way: tuple[str, ...]) -> None:
     go(window, "TableScene", way)

@@ -40,7 +40,6 @@ def made(monkeypatch: pytest.MonkeyPatch) -> WeakSet[Widget]:
         found.add(widget)
 
     monkeypatch.setattr(Widget, "__init__", begin)
-    monkeypatch.setattr(gc, "freeze", lambda: None)  # after which what is frozen would be held for good
     return found
 
 

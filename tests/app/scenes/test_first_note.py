@@ -62,6 +62,7 @@ def play_first_card(one: Program) -> int:
     raise AssertionError("the person never came to act")
 
 
+@pytest.mark.one_in(2)
 @of_games
 def test_from_the_title_to_the_first_card_takes_three_clicks(program: Opens, game: Any) -> None:
     one = program(offers=True)
@@ -218,6 +219,7 @@ IN_WINDOWS = [
 """Every game in the smallest window and in one of four others; in all of them it is `-m slow`."""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "size"), IN_WINDOWS)
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
     one = program(size, offers=True)

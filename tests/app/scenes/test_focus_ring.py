@@ -125,6 +125,7 @@ def thick(on: pygame.Surface, off: pygame.Surface, area: pygame.Rect) -> int:
     return left.count()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("name", "size", "text"), ALL_WAYS)
 def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tuple[int, int], text: float) -> None:
     one, _ = program.at(EVERY[name], size, text_size=text)

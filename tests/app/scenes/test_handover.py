@@ -656,6 +656,7 @@ class TestCovering:
         assert window.scenes.top is window.scene and take_snapshot(window.match).own
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=pytest.mark.slow if at % 2 else ()) for at, game in enumerate(games.SHELF)],

@@ -312,6 +312,7 @@ class TestChairs:
         again = one.show(NewGameScene)
         assert not again.setup.persons
 
+    @pytest.mark.one_in(2)
     @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
     @pytest.mark.parametrize("text", [1.0, 2.0])
     def test_both_sheets_fit_any_window(self, program: Opens, size: tuple[int, int], text: float) -> None:

@@ -154,6 +154,7 @@ def told(now: Snapshot) -> FigureInput:
     return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("name", "options", "size", "text"), [
     pytest.param(*case, *window, marks=pytest.mark.slow if (i + j) % 3 else ())
     for i, case in enumerate(CASES) for j, window in enumerate(WINDOWS)
@@ -175,6 +176,7 @@ def test_no_words_of_the_ledger_lie_on_others(
             assert all(inside.contains(box) for _, box in written.all)
 
 
+@pytest.mark.one_in(2)
 @each_case
 def test_figures_are_those_of_the_tally(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any]
@@ -209,6 +211,7 @@ def test_figures_are_those_of_the_tally(
         assert all(camp.points in written.texts and camp.label in written.texts for camp in now.facts.camps)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @each_case
 def test_the_strip_keeps_within_its_bounds(
@@ -239,6 +242,7 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("name", "size", "text"), [
     pytest.param(name, size, text, marks=() if (i + j + k) % 3 == 0 else pytest.mark.slow)
     for i, name in enumerate(["goose", "cross-purposes", "goosed", "fools-gold"])
@@ -265,6 +269,7 @@ def test_the_sidebar_is_laid_out_only_when_something_of_it_changes(program: Open
     assert sidebar.show(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
 
 
+@pytest.mark.one_in(2)
 @each_case
 def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dict[str, Any]) -> None:
     """Also where it is folded, or a part of it has no room."""
@@ -325,6 +330,7 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("size", "text"),
     [((640, 400), 2.0), *(pytest.param(*rest, marks=pytest.mark.slow) for rest in (

@@ -17,6 +17,7 @@ NAMES = ("Vesper", "Dorothea", "Lord Mumble", "Humphrey")
 GOOSED, FOOL = (games.find(name) for name in ("goosed", "gooseberry-fool"))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "number", "still", "size"), [
     (GOOSED, 0, False, (640, 400)), (GOOSED, 0, True, (1280, 720)), (FOOL, 1, False, (1280, 720)), (FOOL, 1, True, (640, 400)),
 ])  # fmt: skip

@@ -169,6 +169,7 @@ def counts(game: Any) -> list[int]:
     return [game.seats(game.Options())] if found is None else [int(str(choice.value)) for choice in found.choices]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("signs", [50, 160])
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_sentence_covers_no_seat(game: Any, signs: int) -> None:

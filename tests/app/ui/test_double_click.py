@@ -52,6 +52,7 @@ def test_near_and_soon_is_again() -> None:
     assert not presses.is_second((60, 12)), "too far"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("pace", "gap"), [("at once", 0.1), ("at once", 0.35), ("brisk", 0.25), ("brisk", 0.45)])
 @pytest.mark.parametrize("name", ["gops", "throps", "fools-gold", "gooseberry-fool"])
 def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(

@@ -78,6 +78,7 @@ def test_the_goose_pays_double_and_the_ass_earns_double() -> None:
     assert one.over
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_undo_leads_back_through_every_moment_also_over_the_end(game: Any) -> None:
     one, rng = course(game.id, dealer=1), random.Random(game.id)
@@ -337,6 +338,7 @@ def from_the_start(one: SheetGame, answers: list[str]) -> SheetGame:
     return give(SheetGame(one.game, one.form, one.options, one.names, one.first), *answers)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 def test_a_sheet_mended_anywhere_is_the_sheet_answered_so_from_the_start(game: Any, seed: int) -> None:

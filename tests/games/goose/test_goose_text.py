@@ -426,6 +426,7 @@ def test_only_the_own_hand_is_looked_at() -> None:
     assert policy().probabilities(one, legal) == policy().probabilities(swapped, legal)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("variant", GOOSE, ids=str)
 def test_it_chooses_legally_under_all_rules(variant: Variant) -> None:
     rng, chooses = Random(1), policy()

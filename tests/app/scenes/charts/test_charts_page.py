@@ -123,6 +123,7 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
     assert [row.name for row in scene.chart_data.against] == ["Vesper"]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None:
     one, scene = program.into(reached, size=SIZES[size][0], text_size=SIZES[size][1])

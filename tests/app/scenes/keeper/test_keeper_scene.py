@@ -459,6 +459,7 @@ def press_any(one: Any, chance: Random) -> None:
     one.click(chance.choice(keys) if keys and keys[0].rect.bottom <= scene.keys_area.rect.bottom else scene.next_button)
 
 
+@pytest.mark.one_in(2)
 @by_game
 def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: Any, game: Any) -> None:
     opened(one, game)
@@ -489,6 +490,7 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
 # ---------------------------------------------------------------------- what is to be read
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "size", "text"), [
     pytest.param(game, size, text, marks=() if at < 1 or at - 1 == number % 3 else pytest.mark.slow)
     for number, game in enumerate(SHELF) for at, (size, text) in enumerate((

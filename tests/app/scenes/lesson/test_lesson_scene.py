@@ -152,6 +152,7 @@ HANDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "hands"), HANDS)
 def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: Any, hands: Any) -> None:
     """By the mouse; in all other tests by keys."""
@@ -168,6 +169,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     assert not window.folders.running.exists()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "size"), [
     *((game, (640, 400, 1.0)) for game in TAUGHT),
     *(pytest.param(game, (1280, 720, 2.0), marks=() if game.id == "gops" else pytest.mark.slow) for game in TAUGHT),

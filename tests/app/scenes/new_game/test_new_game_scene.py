@@ -66,6 +66,7 @@ def test_the_title_counts_its_games(program: Opens) -> None:
     assert {tile.style for tile in scene.tiles} == {"row"}
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (640, 1000), (1000, 900), (1280, 720), (1920, 1080), (3840, 2160)])
 def test_the_title_has_room_for_every_game(program: Opens, size: tuple[int, int], text: float) -> None:
@@ -424,6 +425,7 @@ def test_damaged_memories_do_no_harm(program: Opens, game: Any, last: Any) -> No
 # ---------------------------------------------------------------------- drawn
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("game", "size", "text"), [
     pytest.param(game, size, text, marks=() if turn == 3 or turn == at % 3 else pytest.mark.slow)
     for at, game in enumerate(SHELF)

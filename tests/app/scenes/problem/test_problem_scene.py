@@ -82,6 +82,7 @@ def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Open
     assert isinstance(one.top, ProblemsScene)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 1.0), ((1920, 1080), 1.0), ((1280, 720), 2.0)])
 def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], text: float) -> None:
     for game in GAMES:

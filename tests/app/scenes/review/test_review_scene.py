@@ -150,6 +150,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
     assert "worked out" not in written(scene)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyGame) -> None:
     company = [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))]
@@ -318,6 +319,7 @@ def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
     assert isinstance(one.top, ReviewScene)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize(
     ("name", "players"), [*((game.id, 0) for game in games.SHELF), ("goose", 8), ("goose", 12), ("fools-gold", 6)]

@@ -134,6 +134,7 @@ class Words:
         return drawn
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("size", "players"), list(zip(SIZES, (2, 3, 3, 2), strict=True)))
 def test_every_moment_of_a_deal_is_drawn_with_its_words(
     program: Opens, size: tuple[int, int], players: int, monkeypatch: pytest.MonkeyPatch

@@ -81,6 +81,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.6, 10)  # longer than a double click takes
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)
@@ -108,6 +109,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     assert window.match.session.standing.deals == 1
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(3)
@@ -186,6 +188,7 @@ def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: O
     assert not window.scene.hand.sunk
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (1920, 1080)])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_up_to_thirty_six_tricks_can_be_bid(open_game: Open, size: tuple[int, int], text: float) -> None:

@@ -87,6 +87,7 @@ def at_rest(one: Window) -> None:
 # ---------------------------------------------------------------------- from the title
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("place", range(len(games.SHELF)), ids=[game.id for game in games.SHELF])
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
 def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
@@ -195,6 +196,7 @@ END: Final[dict[str, Callable[[Window, tuple[float, float], int], None]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("how", END)
 @pytest.mark.parametrize("pace", ["leisurely", "at once"])
 def test_it_goes_back_and_the_release_does_nothing(open_table: Opens, acts: Acts, how: str, pace: str) -> None:

@@ -49,6 +49,7 @@ def wrong(window: Window) -> str:
     return ""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("pace", ["at once", pytest.param("brisk", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, game: Any, pace: str) -> None:

@@ -113,6 +113,7 @@ def do(window: Window, action: Action) -> None:
         window.click(window.on(next(card for card, does in scene.stage.snapshot.playable if does == action)))
 
 
+@pytest.mark.one_in(2)
 @every
 def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody_does_it(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -141,6 +142,7 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     assert window.panel is None or not any(tile.hinted for tile in window.panel.tiles)
 
 
+@pytest.mark.one_in(2)
 @every
 def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -207,6 +209,7 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
         assert hand.hint == best
 
 
+@pytest.mark.one_in(2)
 @every
 def test_the_second_press_shows_the_figures_the_third_the_sentence_and_what_is_pointed_at_is_spoken_of_as_well(
     open_game: Open, game: Any, options: Any, verb: Verb
@@ -351,6 +354,7 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
         assert y + canvas.font("semi", px).get_height() <= min(tile.rect.y for tile in panel.tiles) + 3
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("button", [False, True], ids=["key", "button"])
 @every
 def test_one_enter_does_what_the_hint_names(

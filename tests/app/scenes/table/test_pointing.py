@@ -39,6 +39,7 @@ def written(one: Window) -> str:
     return "\n".join(told)
 
 
+@pytest.mark.one_in(2)
 @SIZES
 @pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
 def test_the_bid_box_follows_the_pointer(
@@ -183,6 +184,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(open_table: Op
     assert scene.controls.widgets.focus in scene.panel.tiles
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
 @pytest.mark.parametrize(("game", "chosen"), [("goosed", {}), ("fools-gold", {"players": 4})])
 def test_what_a_card_would_do_never_covers_the_trumps(

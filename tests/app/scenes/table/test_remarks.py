@@ -99,6 +99,7 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
     assert scene.stage.honk is None
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("name", "options", "size", "text"),
     [
@@ -242,6 +243,7 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
         assert (remarks.remark is None) == guided
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1000, 700), (1000, 1000), (640, 400), (640, 800)])
 @pytest.mark.parametrize("players", [2, 3])

@@ -50,6 +50,7 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
     return " ".join(found)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("name", "chosen"), SOME)
 def test_a_key_and_a_button_tell_what_happened(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any]

@@ -53,6 +53,7 @@ def test_cards_go_to_their_new_places_when_tops_are_named(open_table: Open) -> N
     assert sorted(hand.cards) == sorted(before)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [1.0, 2.0])
