@@ -13,11 +13,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import ctypes
 import gc
 import itertools
-import shutil
 import signal
 import sqlite3
 import sys
-import tempfile
 import time
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -56,11 +54,9 @@ if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
     signal.signal(signal.SIGTERM, _end_at_once)
 
 if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
-    # No compiled modules are wanted beside their sources: they lie in a folder of this run, or every program would compile all.
-    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED = tempfile.mkdtemp(prefix="compiled-")
+    # No compiled modules are wanted beside their sources: they lie in pytest's folder, or every program would compile all.
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-else:
-    COMPILED = ""
 
 OPEN: dict[int, str] = {}
 """The open databases, by the number of the connection: the last calls before each was opened."""
@@ -122,12 +118,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for at, item in enumerate(found):
             if (first + at + at // n) % n:
                 item.add_marker(pytest.mark.slow)
-
-
-def pytest_unconfigure() -> None:
-    """Deletes the folder of compiled modules in the process that made it, after its child processes have ended."""
-    if COMPILED:
-        shutil.rmtree(COMPILED, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -39,7 +39,7 @@ def test_hostile_records_do_no_harm() -> None:
 
 @forked
 def test_hostile_settings_do_no_harm() -> None:
-    clean(settings_files.run(4, of_the_day(), leave_out=("raw: 50 MB",)))
+    clean(settings_files.run(2, of_the_day(), leave_out=("raw: 50 MB",)))
 
 
 @forked

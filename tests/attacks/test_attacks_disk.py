@@ -168,15 +168,6 @@ def test_what_is_cut_off_while_it_is_written_is_cut_off(tmp_path: Path) -> None:
     assert path.read_bytes() == b"abc"
 
 
-def test_two_records_of_a_game_are_deleted_together() -> None:
-    """The second one was forgotten twice, which ended the program."""
-    count = Count("found", FAULTS)
-    for name in ("x/1", "x/2"):
-        with quick_company(name), fresh_folder() as folder:
-            bin_and_back._archive(count, folder, name)
-    assert not count.found, count.outcome()
-
-
 def test_what_was_deleted_before_the_clock_was_put_right_is_kept() -> None:
     """A record that was deleted while the clock stood at 1970 was removed for good at the next start."""
     count = Count("found", FAULTS)
@@ -195,6 +186,7 @@ def test_what_was_deleted_before_the_clock_was_put_right_is_kept() -> None:
     assert not count.found, count.outcome()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(links.WITHOUT), reason=links.WITHOUT)
 @pytest.mark.parametrize(
     ("place", "way"), [("history.sqlite-shm", "a hard link to a text"), ("history.sqlite", "a hard link to a database")]
