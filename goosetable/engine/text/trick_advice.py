@@ -598,7 +598,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"
         number = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
-        return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out' if above else ''}"
+        beyond = self.higher(decision, other).bit_count() if other is not None and SUIT[other] == SUIT[card] else 0
+        more = (
+            f", {phrases.number_word(beyond)} above {decision.face(other)}" if other is not None and beyond > len(above) else ""
+        )
+        return f"{does}{self._kept_card_clause(decision, card, other)}{f': {number} are out{more}' if above else ''}"
 
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)

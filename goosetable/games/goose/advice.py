@@ -237,7 +237,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             more = self._named(decision, perhaps)
             one = bid - len(sure)
             if sure:
-                best = f"{self._named(decision, sure)}, and {phrases.number_word(one)} more from {more}"
+                best = f"{self._named(decision, sure)} should win, and {more} may bring {phrases.number_word(one)} more"
                 yield Tip("count", f"Bid {bid}: {best}{though}",
                           f"{self._named(decision, [*sure, *perhaps])} were good for {bid}")  # fmt: skip
             else:

@@ -363,9 +363,10 @@ class FoolAdvice(Advice[TrickState]):
         another; `BARE` if the ranks of the two decide nothing, and empty if they may.
         """
         out = sum(self.around(decision, card))
-        if out.bit_count() == 1 and not decision.unseen & JOKER_BIT:
-            only = cards.members(out)[0]
-            return f": only {decision.face(only)} is out, so whoever has not got it takes the trick"
+        if out.bit_count() == 1:
+            only = decision.face(cards.members(out)[0])
+            goose = " or, with the Goose, gives it" if decision.unseen & JOKER_BIT else ""
+            return f": only {only} is out, so whoever has not got it takes the trick{goose}"
         two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme(decision, card)
         if two and not decision.mostly(card, "takes", RARE):
             names = phrases.listed([decision.face(one) for one in cards.members(out)])

@@ -115,6 +115,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         if known.decided and self._is_ours(decision) and self.ahead(decision, card):
             return f"Take it with {decision.face(card)}: {self.gain_of_trick(decision)}"
+        if known.decided and known.trick and BIT[card] & GEESE and self.ahead(decision, card) and self.later(decision):
+            return f"Play {decision.face(card)}: it is the highest so far, and may bring its points home"
         lying = sum([BIT[one] for one in known.trick]) & GEESE
         missing = GEESE & ~(self._caught(decision, True) | lying)
         if known.decided and decision.seat in known.reds and missing.bit_count() == 1 and missing & decision.unseen:

@@ -143,6 +143,11 @@ class GopsAdvice(Advice[GopsState]):
         said = f"Let {others} pay for it" if lets_go else self.stake(decision)
         return f"{said}: bid one of {phrases.listed(high + low)}, so that nobody reads you"
 
+    def level(self, decision: Decision[GopsState], one: Action, two: Action) -> bool:
+        """Whether two bids are level: no other hand has a card between them or of either rank."""
+        low, high = sorted([VALUE[one - BID], VALUE[two - BID]])
+        return not any(low <= VALUE[card] <= high for held in self.hands(decision).values() for card in held) or one == two
+
     def strength(self, decision: Decision[GopsState], action: Action) -> int:
         return VALUE[action - BID]
 
