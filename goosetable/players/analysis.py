@@ -337,17 +337,18 @@ class Analysis:
                     or (self.are_close(self.best, one) and (self._touches_best(one) or self._is_settled(one)))]  # fmt: skip
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         hint = self._with_group_named(said.hint, group)
+        rest = [one for one in self.view.legal if one not in (*group, *alike)]
+        every = not self.visits and len(rest) == 1 and len(alike) > NAMED
         level = [
             one
             for one in alike
             if self._action_words(one) not in hint
             and (one not in group or hint == said.hint)
-            and (self._principle_holds_for(said, one) or self._touches_best(one))
+            and (every or self._principle_holds_for(said, one) or self._touches_best(one))
         ]
         if level:
-            rest = [one for one in self.view.legal if one not in (*group, *alike)]
             names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
-            if len(rest) == 1 and len(level) > NAMED:
+            if len(rest) == 1 and (every or len(level) > NAMED):
                 names = f"anything but {self._action_words(rest[0])}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")

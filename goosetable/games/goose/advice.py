@@ -253,6 +253,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
                           "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
             elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
                 yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
+            elif sure:
+                more = phrases.number_word(bid - len(sure))
+                yield Tip("rest", f"Bid {bid}: {self._named(decision, sure)} should win, and the rest may bring {more} more",
+                          f"{self._named(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
 
     def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]

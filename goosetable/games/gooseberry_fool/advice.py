@@ -364,9 +364,8 @@ class FoolAdvice(Advice[TrickState]):
         """
         out = sum(self.around(decision, card))
         if out.bit_count() == 1:
-            only = decision.face(cards.members(out)[0])
-            goose = " or, with the Goose, gives it" if decision.unseen & JOKER_BIT else ""
-            return f": only {only} is out, so whoever has not got it takes the trick{goose}"
+            without = f"only {decision.face(cards.members(out)[0])} is out, so an opponent without it takes the trick"
+            return f": {without}{', or gives it by the Goose' if decision.unseen & JOKER_BIT else ''}"
         two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme(decision, card)
         if two and not decision.mostly(card, "takes", RARE):
             names = phrases.listed([decision.face(one) for one in cards.members(out)])
