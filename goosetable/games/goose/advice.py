@@ -247,16 +247,21 @@ class GooseAdvice(TrickAdvice[GooseState]):
             hold = "may not hold up" if len(sure) == 1 else "will not all hold up"
             yield Tip("low bid", f"Bid {bid}: {self._named(decision, sure)} {hold}", "not all the high cards hold up")
         elif bid > len(sure) + len(perhaps):
-            free = known.size - others
-            if waiting <= 1 and free > bid:
-                yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
-                          "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
-            elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
-                yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
-            elif sure:
-                more = phrases.number_word(bid - len(sure))
-                yield Tip("rest", f"Bid {bid}: {self._named(decision, sure)} should win, and the rest may bring {more} more",
-                          f"{self._named(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
+            yield from self._bid_beyond(decision, bid, sure)
+
+    def _bid_beyond(self, decision: Decision[GooseState], bid: int, sure: list[Card]) -> Iterator[Tip]:
+        """Yields the principles of bidding more tricks than the hand has cards that count. sure: those that should win."""
+        known, others, waiting = decision.known, decision.known.bid, decision.known.bids.count(NO_BID) - 1
+        free = known.size - others
+        if waiting <= 1 and free > bid:
+            yield Tip("free", f"Bid {bid}: only {others} bid for {known.size}, so tricks are left for you",
+                      "few tricks were bid for, so some were left over", weak=True)  # fmt: skip
+        elif known.trumps is not None and (decision.hand & OF_SUIT[known.trumps]).bit_count() == 0:
+            yield Tip("length", f"Bid {bid}: some middling card will win", "some middling card was going to win")
+        elif sure:
+            more = phrases.number_word(bid - len(sure))
+            yield Tip("rest", f"Bid {bid}: {self._named(decision, sure)} should win, and the rest may bring {more} more",
+                      f"{self._named(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
 
     def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
