@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from itertools import islice
+from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from goosetable import cards
@@ -30,6 +31,8 @@ from goosetable.engine.words import phrases
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
+RECENT: Final = 100
+"""Number of final states that tell which of two equal actions earns more points."""
 STUDIED: Final = 10
 """Number of final states examined in one work slice."""
 ERRORS: Final = 2.0
@@ -172,8 +175,29 @@ class Analysis:
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
         group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
+        first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
+        group.sort(key=lambda action: action != first)
         self.best = self.view.game.advice.preferred(self.decision, group)
         self._order.sort(key=lambda action: action != self.best)
+
+    def _best_earner(self, group: Sequence[Action]) -> Action:
+        """Returns the first of some actions of equal worth, or another that earns more points in this deal."""
+        best, most, error = group[0], -inf, 0.0
+        for action in group:
+            earned = self._last_points(action)
+            if len(earned) < MEASURED:
+                continue
+            mean = added(earned) / len(earned)
+            square = added([(one - mean) ** 2 for one in earned]) / len(earned) ** 2
+            if mean - most > sqrt(square + error):
+                best, most, error = action, mean, square
+        return best
+
+    def _last_points(self, action: Action) -> list[float]:
+        """Returns the seat's points in the last final states of an action, fewer than take a frame; more are better."""
+        game, seat = self.view.game, self.view.seat
+        sign = -1 if game.lowest_wins else 1
+        return [sign * float(game.points(state)[seat]) for state in islice(reversed(self._ends.get(action, ())), RECENT)]
 
     def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""

@@ -37,6 +37,7 @@ from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis, are_equivalent
+from goosetable.players.rollouts import play_out
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns
@@ -363,6 +364,24 @@ def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> 
         for turn in range(3000):
             mind.trace.record_simulation(action, state, worth + (0.02 if turn % 2 else -0.02))
     assert Analysis(seen, mind, seen.legal[0]).confidence == ("equal", seen.legal[1])
+
+
+@pytest.mark.parametrize(("apart", "earns"), [(0.0, True), (0.003, True), (0.1, False)])
+def test_of_two_as_good_the_one_that_earns_more_points_is_advised(apart: float, earns: bool) -> None:
+    """Two cards of about the same worth: the one searched more ends in fewer points of the deal."""
+    turn = next(turn for turn in turns(VARIANTS[1], "earns", 40, 0.3) if len(turn.view.legal) == 3)
+    seen, mind = turn.view, Known({})
+    mind.trace = Trace()
+    played = [sample_determinization(seen, Random(number)) for number in range(30)]
+    for number, state in enumerate(played):
+        play_out(seen.game.heuristics, state, Random(number).random)
+    few, many = (pick(played, key=lambda state: seen.game.points(state)[seen.seat]) for pick in (min, max))
+    for action, worth, end, count in zip(seen.legal, (0.6, 0.6 - apart, 0.2), (few, many, few), (900, 600, 600), strict=True):
+        mind.values[action] = worth
+        for number in range(count):
+            mind.trace.record_simulation(action, end, worth + (0.1 if number % 2 else -0.1))
+    assert seen.game.points(many)[seen.seat] > seen.game.points(few)[seen.seat]
+    assert Analysis(seen, mind, seen.legal[0]).best == seen.legal[earns]
 
 
 def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
