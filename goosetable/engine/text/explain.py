@@ -70,6 +70,24 @@ def statistics_of(ends: Iterable[DealFigures]) -> ActionStatistics:
     return ActionStatistics(count, means, errors, squares, pulls)
 
 
+def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -> float | None:
+    """Returns the part of an action's gain in worth over another action that one figure's difference explains.
+
+    The part is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth is
+    unknown, or the same in all deals.
+    """
+    if WORTH not in mine.squares or WORTH not in theirs.squares:
+        return None
+    gain, more = mine.mean(WORTH) - theirs.mean(WORTH), mine.mean(key) - theirs.mean(key)
+    if max(abs(gain), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
+        return None
+    part = mine.deals / (mine.deals + theirs.deals)
+    between = part * (1 - part) * more
+    square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * more
+    pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * gain
+    return pull / square * more if square > NOTHING else 0.0
+
+
 class Comparison(NamedTuple):
     """A comparison of two actions by their statistics, for the seat to act."""
 
@@ -111,21 +129,8 @@ class Comparison(NamedTuple):
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def explained_gain(self, key: str) -> float | None:
-        """Returns the part of the gain that one figure's difference explains.
-
-        The part is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth
-        is unknown, or the same in all deals.
-        """
-        mine, theirs = self.mine, self.theirs
-        if WORTH not in mine.squares or WORTH not in theirs.squares:
-            return None
-        if max(abs(self.difference(WORTH)), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
-            return None
-        part = mine.deals / (mine.deals + theirs.deals)
-        between = part * (1 - part) * self.difference(key)
-        square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * self.difference(key)
-        pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * self.difference(WORTH)
-        return pull / square * self.difference(key) if square > NOTHING else 0.0
+        """Returns the part of the gain that one figure's difference explains, as `explained_gain`."""
+        return explained_gain(self.mine, self.theirs, key)
 
     def is_significant(self, key: str, errors: float = SURE) -> bool:
         """Whether the means of a figure differ by more than `errors` standard errors."""

@@ -500,7 +500,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             and self.master(decision, better)
         ):
             return Tip("draw", "", f"{name} would have drawn trumps that could ruff {decision.face(good[0])}")
-        if not over and others and odds >= theirs + FIRM:
+        if not over and others and odds >= theirs + FIRM and not self.trump(decision, better):
             return Tip("sure", "", f"{name} could not be beaten, {high} by {self._few_cards_in_words(decision, others)}")
         if not over and not others and self._worth(decision, played) > self._worth(decision, better):
             return Tip("cheap", "", f"{name} could not be beaten either, and {high} would have stayed")

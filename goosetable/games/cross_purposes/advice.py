@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import Cards
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import added
@@ -34,6 +34,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         "long": "were calls that suited your hand less",
         "strong": "were calls that suited your hand less",
         "head": "were calls that suited your hand less",
+        "raised": "spent a high card before it was needed",
         "run": "were calls that suited your hand less",
         "trump run": "were calls that suited your hand less",
         "own rank": "were calls that suited your hand less",
@@ -73,7 +74,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
     def missed_principle(self, decision: Decision[CrossState], action: Action, other: Action) -> Tip:
         """Compares two calls of the top rank by the number of winners that each makes in the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
-            return super().missed_principle(decision, action, other)
+            found = super().missed_principle(decision, action, other)
+            return self._raised(decision, action, other) or found if found.name == "cheap" else found
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
@@ -84,18 +86,31 @@ class CrossAdvice(TrickAdvice[CrossState]):
         )
         names, called = (phrases.rank_name(value_of(call), 2) for call in (action, other))
         if heads > others:
-            return Tip(
-                "run",
-                "",
-                f"with {names} on top {self.count(heads, *WINNERS)}, with {called} {self.count(others)}",
-            )
+            return Tip("run", "", f"with {names} on top {self.count(heads, *WINNERS)}, with {called} {self.count(others)}")
         if mine > theirs:
-            return Tip(
-                "trump run",
-                "",
-                f"with {names} on top you hold {self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}",
-            )
+            held = f"{self.count(mine)} of the highest trumps, with {called} {self.count(theirs)}"
+            return Tip("trump run", "", f"with {names} on top you hold {held}")
         return super().missed_principle(decision, action, other)
+
+    def _raised(self, decision: Decision[CrossState], better: Card, played: Card) -> Tip | None:
+        """Explains a winner whose lead makes the only opponent's next card the highest; None if the better card does that too,
+        or if some unseen cards are in no hand.
+        """
+        foe = [seat for seat in range(len(decision.sizes)) if seat != decision.seat]
+        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]]:
+            return None
+        (over, own), (worse, _) = (self._next_above(decision, card) for card in (played, better))
+        if not over or worse:
+            return None
+        above, under = f"{self.names(decision, over)} {self._are(over)}", self.names(decision, own)
+        return Tip("raised", "", f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}")
+
+    def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
+        """Returns the unseen cards that rank above the hand's other cards of a card's suit, and those cards."""
+        rank, suit = self.rank_from_top, OF_SUIT[SUIT[card]]
+        own = sorted(cards.members(decision.hand & suit & ~cards.BIT[card]), key=lambda one: rank(decision.known, one))
+        out = cards.members(decision.unseen & suit)
+        return [one for one in out if own and rank(decision.known, one) < rank(decision.known, own[0])], own
 
     def count(self, number: int, *words: str) -> str:
         """Returns a number in words, "none" for 0. words: the noun that follows, singular and plural."""

@@ -9,7 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, HALF, Decision, Tip, suit_name
+from goosetable.engine.text.explain import WORTH, ActionStatistics, explained_gain
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
@@ -19,6 +20,10 @@ NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 
 """By number of cards of a rank that are kept already, the ordinal of the next and its effect."""
 LATE = 5
 """Largest number of cards in hand at which trumps are a burden if they are more than half of them."""
+QUARTER = 0.25
+"""Least share of a gain that the points of suits explain where a review gives them as the reason."""
+BY_SUITS = frozenset({"duck", "exit", "unload", "danger", "trumps", "forced", "own suit"})
+"""Principles that rest on the points of suits."""
 EARLY = 3
 """Number of cards kept up to which no suit is chosen yet."""
 
@@ -32,6 +37,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         "third": "passed over a card of a set",
         "pair": "passed over a card of a set",
         "to come": "kept a rank that could not come again",
+        "save set": "spent a card of a set",
         "own more": "kept a rank that could not come again",
         "own suit": "left tricks of your own suit",
         "long": "left your long suit",
@@ -86,9 +92,28 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                 return Tip("long", "", f"{suit_name(action)} could become your suit: {name} was likely to win the first of "
                            f"{phrases.number_word(mine.bit_count())}")  # fmt: skip
         both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
-        if both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other):
+        higher = both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other)
+        if higher and self._accounts(decision, action, other, "suits", QUARTER):
             return Tip("trumps", "", f"both win, and {name}, a high trump, may win later what counts against you")
-        return Tip("", "")
+        return self._spent_for_set(decision, action, other)
+
+    def _accounts(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:
+        """Whether a deal figure explains at least a share, 0..1, of the worth that the better card gains, if that is known."""
+        mine, theirs = (decision.prospects.get(card) or ActionStatistics() for card in (better, played))
+        found = explained_gain(mine, theirs, key)
+        return found is None or found >= share * (mine.mean(WORTH) - theirs.mean(WORTH))
+
+    def _spent_for_set(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
+        """Returns the principle of saving a card for a set of which one card is kept and another can still come."""
+        rank, group = cards.rank(played), OF_RANK[cards.rank(played)] & ~BIT[played]
+        own, out = decision.known.kept[decision.seat] & group, decision.unseen & group
+        if not own or not out or not any(decision.known.rows[rank]) or not decision.prospects:
+            return Tip("", "")
+        if not self._accounts(decision, better, played, f"set {decision.seat} {rank}", HALF):
+            return Tip("", "")
+        have, more = self.names(decision, cards.members(own)), self.names(decision, cards.members(out))
+        wanted = f"{decision.face(played)} was wanted for a set: you had {have}"
+        return Tip("save set", "", f"{wanted}, and {more} {'was' if out.bit_count() == 1 else 'were'} still out")
 
     def _denied(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
         """Returns the principle of taking the lead from an opponent who has two cards of a rank and may make a set."""
@@ -106,6 +131,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
     def explains(self, decision: Decision[FoolsGoldState], tip: Tip, action: Action, other: Action) -> bool:
         if action >= KEEP:
             return True
+        if tip.name in BY_SUITS and not self._accounts(decision, action, other, "suits", QUARTER):
+            return False
         if tip.name in ("wait", "exit", "duck"):
             return self.odds(decision, other) >= self.odds(decision, action) + FIRM
         if tip.name == "starve":

@@ -67,7 +67,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
             found[f"sets {who}"] = float(points[who]) - suit_points(held)
             for rank, count in _sets_begun(known, who):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
-        return found | {"best": float(best), "other": float(kept.bit_count() - best)}
+        return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
 
     def taken(self, state: FoolsGoldState, seat: int) -> Cards:
         """Returns the cards of the tricks that a seat has won, those kept face up included."""

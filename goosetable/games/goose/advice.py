@@ -120,7 +120,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
             found, (sure, perhaps) = super().missed_principle(decision, action, other), self.counted(decision)
             few = len(sure) + len(perhaps) < other - BID or (not found.name and perhaps and len(sure) <= action - BID)
             if other > action and few:
-                return Tip("count", "", f"{self._promise(decision, sure, perhaps, action - BID)}: {other - BID} was too many")
+                return Tip(
+                    "count",
+                    "",
+                    f"{self._promise(decision, sure, perhaps, action - BID, other - BID)}: {other - BID} was too many",
+                )
             if not found.name and other < action and len(sure) > other - BID:
                 return Tip("count", "", f"{self._named(decision, sure)} promised more tricks than {other - BID}")
             return found
@@ -202,14 +206,19 @@ class GooseAdvice(TrickAdvice[GooseState]):
                     perhaps.append(card)
         return sure + [card for card in cards.members(hand) if self._beats_trumps(decision, card)], perhaps
 
-    def _promise(self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int) -> str:
-        """Returns a clause on the tricks that a hand promised, and on a table that had bid for all tricks with `bid` more."""
+    def _promise(self, decision: Decision[GooseState], sure: list[Card], perhaps: list[Card], bid: int, made: int) -> str:
+        """Returns a clause on the tricks that a hand promised for the bid `made`, and on a table that had bid for all tricks
+        with `bid` more.
+        """
         said = []
-        if sure or not perhaps:
+        if sure or len(perhaps) < made:
             cards_of_hand = f"only {self._named(decision, sure)}" if sure else "no card"
             said.append(f"{cards_of_hand} promised {'tricks' if len(sure) > 1 else 'a trick'}")
         if perhaps:
-            said.append(f"{self._named(decision, perhaps)} {'was' if len(perhaps) == 1 else 'were'} doubtful")
+            fate = "was doubtful" if len(perhaps) == 1 else "were doubtful"
+            if len(sure) + len(perhaps) == made:
+                fate = f"would {('', 'also ' if sure else '', 'both ', 'all ')[min(len(perhaps), 3)]}have had to win"
+            said.append(f"{self._named(decision, perhaps)} {fate}")
         others, size = decision.known.bid, decision.known.size
         full = f", with {others} bid for {size} tricks" if perhaps and others + bid > size else ""
         return f"{', and '.join(said)}{full}"

@@ -26,6 +26,8 @@ from goosetable.games.gooseberry_fool.rules import (
 
 FOUR = 4
 """Number of tricks that both neighbours of the middle seat reach, or both stay below."""
+NEAR = 3
+"""Largest number of tricks that the neighbours still lack for four each, where both having four is the reason for a card."""
 BEGUN = 3
 """Number of tricks from which on the order of the scores is worth a word."""
 SHORT = 2
@@ -125,8 +127,10 @@ class FoolAdvice(Advice[TrickState]):
         if min(after[left], after[right]) >= FOUR:
             return "both others have four then, and you get the bonus of ten"
         if who == seat:
-            both = max(after[left], after[right]) < FOUR
+            both = max(after[left], after[right]) < FOUR and after[seat] >= BEGUN
             return f"if [{left}] and [{right}] both stay below four, you get the bonus of ten" if both else ""
+        if sum([max(FOUR - after[one], 0) for one in (left, right)]) > NEAR:
+            return ""
         other = left + right - who
         return f"with [{who}] and [{other}] both on four you get the bonus of ten"
 

@@ -87,6 +87,9 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def missed_principle(self, decision: Decision[GoosedState], action: Action, other: Action) -> Tip:
         """Adds the reason to keep the only card of the hand that could catch a Goose still out."""
         found = super().missed_principle(decision, action, other)
+        if found.name == "no goose":
+            kept = f"no Goose was in it: {decision.face(other)} was better kept to catch one"
+            return Tip(found.name, "", kept) if self.ahead(decision, other) else Tip("", "")
         if found.name or not decision.known.decided or BIT[other] & GEESE:
             return found
         suit = OF_SUIT[SUIT[other]]

@@ -197,7 +197,11 @@ class ThropsAdvice(Advice[ThropsState]):
         above, over = self.above(decision, better), self.above(decision, played)
         if self.chance(decision, better) - self.chance(decision, played) < FIRM:
             return Tip("", "")
-        kept = self._kept_low(decision, better, played, gain)
+        kept, rival = self._kept_low(decision, better, played, gain), self.rival(decision)
+        theirs = self.gain(decision, rival)
+        if not kept and theirs >= max(MUCH, 2 * gain):
+            could = "would have taken" if not above else "could take" if self.wins(decision, better) else "might take"
+            return Tip("deny", "", f"{sold} was worth {gain} to you and {theirs} to [{rival}]: {name} {could} it away")
         if not above:
             return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
         if len(above) <= FEW:

@@ -15,6 +15,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import GIVE, value_of
 from goosetable.engine.rules.state import BID, TrickState
 from goosetable.engine.text.advice import Advice, Decision
+from goosetable.engine.text.explain import WORTH, statistics_of
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
@@ -91,6 +92,8 @@ def test_in_gooseberry_fool_it_matters_who_gets_the_trick() -> None:
     at = fool("KH TH 7C", "9H JH", (4, 1, 3))
     assert reason(at, "TH", "KH") == "Take it with 10♥: you are behind and need tricks"
     assert reason(at, "KH", "TH") == "Leave it to Ben with K♥: with Ben and Ann both on four you get the bonus of ten"
+    at.known.won = [cards.cards("AS KS QS"), 0, 0]
+    assert "four" not in reason(at, "KH", "TH"), "far too early"
 
 
 def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
@@ -354,6 +357,38 @@ def test_the_card_that_is_kept_is_the_best_of_its_suit() -> None:
     at = trick_of("cross-purposes", "QD 8D 6D", "KH 7D AD", "AD")
     low, middle = cards.card("6D"), cards.card("8D")
     assert advice.plain_sentence(at, low, middle).endswith("6♦ and keep Q♦")
+
+
+def test_a_review_says_which_card_a_winner_led_too_early_raises() -> None:
+    advice: Any = find("cross-purposes").advice
+    at = trick_of("cross-purposes", "AC JC TC KS JS", "QC 9C TS 8S 2H")
+    missed = advice.missed_principle(at, cards.card("KS"), cards.card("AC")).missed
+    assert re.fullmatch(r"with A♣ gone, \[\d's\] Q♣ is above your J♣ and 10♣", missed)
+    both = dataclasses.replace(at, unseen=cards.cards("QC 9C QS 8S 2H"))
+    assert "gone" not in advice.missed_principle(both, cards.card("KS"), cards.card("AC")).missed, "K♠ raises Q♠ as well"
+
+
+@pytest.mark.parametrize(("key", "said"), [
+    ("suits", "clubs count against you, and 6♣ leaves the trick"),
+    ("set", "K♣ was wanted for a set: you had K♠, and K♦ was still out"),
+])  # fmt: skip
+def test_a_review_gives_the_reason_that_accounts_for_the_cost(key: str, said: str) -> None:
+    """A king that wins a bad suit and was wanted for a set: the worth follows from one of the two."""
+    at = trick_of("fools-gold", "KC 6C", "9C KD JD 7D", "TC")
+    known: Any = at.known
+    known.rows, known.kept = [(10, 20)] * 13, [0] * len(at.sizes)
+    known.kept[at.seat] = cards.cards("KS QS 8S")
+    bad, mine = {"takes": 1.0, "suits": -1.0 if key == "suits" else 0.0}, f"set {at.seat} 1"
+    prospects = {}
+    for card, takes in ((cards.card("KC"), True), (cards.card("6C"), False)):
+        ends = []
+        for number in range(40):
+            made = key == "set" and not takes and number % 2 == 0
+            worth = 0.5 - 0.2 * (takes and key == "suits") + 0.2 * made
+            ends.append({"takes": bad["takes"] * takes, "suits": bad["suits"] * takes, mine: float(made), WORTH: worth})
+        prospects[card] = statistics_of(ends)
+    at = dataclasses.replace(at, prospects=prospects)
+    assert find("fools-gold").advice.missed_principle(at, cards.card("6C"), cards.card("KC")).missed == said
 
 
 def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> None:
