@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength.sums import added
 from goosetable.engine.text.advice import Decision, Tip, suit_name
-from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
 
@@ -103,6 +103,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
         if not over or worse:
             return None
         above, under = f"{self.names(decision, over)} {self._are(over)}", self.names(decision, own)
+        if len(own) > FEW:
+            under = f"{decision.face(own[0])} and your other {suit_name(played)}"
         return Tip("raised", "", f"with {decision.face(played)} gone, [{foe[0]}'s] {above} above your {under}")
 
     def _next_above(self, decision: Decision[CrossState], card: Card) -> tuple[list[Card], list[Card]]:
