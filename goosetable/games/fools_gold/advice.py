@@ -9,9 +9,9 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text.advice import FIRM, HALF, Decision, Tip, suit_name
+from goosetable.engine.text.advice import FIRM, Decision, Tip, suit_name
 from goosetable.engine.text.explain import WORTH, ActionStatistics, explained_gain
-from goosetable.engine.text.trick_advice import TrickAdvice
+from goosetable.engine.text.trick_advice import HALF, TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldState, is_pure, suit_points
