@@ -140,6 +140,8 @@ class Opinion:
         points = [cost.points.exceeds(part * deviation) and cost.chance.mean > -SEEN[1] for part in DEVIATIONS]
         if chances == 1 and cost.points.mean < -ERRORS * cost.points.error:
             return 0  # the points clearly speak for the action played
+        if not chances and cost.chance.exceeds(SEEN[1]):
+            return min(sum(points), 1)  # the chance shows the cost to be small, however many points it is
         return chances or sum(points)
 
     @property

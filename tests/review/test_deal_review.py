@@ -214,6 +214,7 @@ def test_what_a_decision_cost_has_three_sizes_and_below_two_in_a_hundred_none(ch
 @pytest.mark.parametrize(("points", "size"), [(0.25, 0), (0.35, 1), (0.75, 2), (1.9, 3)])
 def test_points_stand_in_where_one_deal_hardly_moves_the_game(points: float, size: int) -> None:
     assert of_size(0.001, points).size == size
+    assert of_size(0.01, points).size == min(size, 1), "a visible chance below the least size"
     assert replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).size == 0
 
 
@@ -284,7 +285,7 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
     reasons = type(rules.heuristics.reasons)
     monkeypatch.setattr(reasons, "deal_figures", counted("studied", reasons.deal_figures))
     monkeypatch.setattr(evaluate, "Trace", traced)
-    for turn in turns(Variant(rules, rules.Options()), "pieces", many, 0.4):
+    for turn in turns(Variant(rules, rules.Options()), "work", many, 0.4):
         work, before = evaluate.form_opinion(turn.view, turn.view.legal[0], 1, ADVISER), 0
         while next(work, work) is not work:
             held = sum(map(len, traces[-1].ends.values())) if traces else 0
