@@ -182,22 +182,15 @@ class Analysis:
 
     def _best_earner(self, group: Sequence[Action]) -> Action:
         """Returns the first of some actions of equal worth, or another that earns more points in this deal."""
-        best, most, error = group[0], -inf, 0.0
+        game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
         for action in group:
-            earned = self._last_points(action)
-            if len(earned) < MEASURED:
-                continue
-            mean = added(earned) / len(earned)
-            square = added([(one - mean) ** 2 for one in earned]) / len(earned) ** 2
-            if mean - most > sqrt(square + error):
+            ends = [*islice(reversed(self._ends.get(action, ())), RECENT)]
+            earned = [(-1 if game.lowest_wins else 1) * float(game.points(state)[seat]) for state in ends]
+            mean = added(earned) / max(len(ends), 1)
+            square = added([(one - mean) ** 2 for one in earned]) / max(len(ends), 1) ** 2
+            if len(ends) >= MEASURED and mean - most > sqrt(square + error):
                 best, most, error = action, mean, square
         return best
-
-    def _last_points(self, action: Action) -> list[float]:
-        """Returns the seat's points in the last final states of an action, fewer than take a frame; more are better."""
-        game, seat = self.view.game, self.view.seat
-        sign = -1 if game.lowest_wins else 1
-        return [sign * float(game.points(state)[seat]) for state in islice(reversed(self._ends.get(action, ())), RECENT)]
 
     def _difference_error(self, first: Action, second: Action) -> float:
         """Returns the standard error of the difference of two values."""
@@ -667,12 +660,8 @@ class Analysis:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
         said_often = f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
-        full = _with_clause(said_often, rest)
-        return (
-            full
-            if full != said_often
-            else _with_clause(said_often, rest.replace(" let it go with", "").replace(" bid higher,", ""))
-        )
+        full, short = _with_clause(said_often, rest), rest.replace(" let it go with", "").replace(" bid higher,", "")
+        return full if full != said_often else _with_clause(said_often, short)
 
     def _rest_clause(self, group: Sequence[Action], shares: Mapping[Action, float]) -> str:
         """Returns a clause on the mixed strategy's bids outside a group, and on their purpose."""
