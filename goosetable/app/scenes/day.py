@@ -38,7 +38,7 @@ from goosetable.app.ui.elements import (
     Text,
     make_rule,
 )
-from goosetable.app.ui.elements.components import foot_row
+from goosetable.app.ui.elements.components import draw_cloth, foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -202,7 +202,7 @@ class DayScene(ElementPage):
             leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
             Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
             Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
-        ], 4, (12, 18, 12, 14), width=290, background=_draw_panel_cloth, height=self._height)  # fmt: skip
+        ], 4, (12, 18, 12, 14), width=290, background=draw_cloth, height=self._height)  # fmt: skip
 
     def _make_figures(self) -> Element:
         found = self.result
@@ -293,8 +293,3 @@ def _draw_outcome(won: bool, canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_centred_icon("check", area, area.h, canvas.theme.leaf)
     else:
         canvas.draw_box(area.centerx - area.h * 0.35, area.centery - 1, area.h * 0.7, 2, 0, fill=canvas.theme.ink2)
-
-
-def _draw_panel_cloth(canvas: Canvas, area: pygame.Rect) -> None:
-    theme = canvas.theme
-    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

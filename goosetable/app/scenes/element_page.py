@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -33,6 +33,7 @@ REST: Final = 0.4
 """Seconds for which the pointer rests on a figure before its note opens."""
 NOWHERE: Final = (-1, -1)
 """A position of the pointer outside of the window."""
+Reused = TypeVar("Reused")
 
 
 class ElementPage(Scene):
@@ -64,7 +65,7 @@ class ElementPage(Scene):
         self.bed: Bed = bed_for(1280, 720)
         self._pass: LayoutPass | None = None
         """The last layout. It goes on while the unit is the same, so that reused elements are not measured again."""
-        self._reusable: dict[Hashable, tuple[object, Element]] = {}
+        self._reusable: dict[Hashable, tuple[object, object]] = {}
         self._control_numbers: dict[Widget, int] = {}
         """The number of each control, which no later control of the page gets."""
         self._given = 0
@@ -74,15 +75,15 @@ class ElementPage(Scene):
         controls."""
         raise NotImplementedError
 
-    def reuse(self, key: Hashable, inputs: object, make: Callable[[], Element]) -> Element:
-        """Returns the element that `make` made last for this key, or a new one if the inputs are others than then.
+    def reuse(self, key: Hashable, inputs: object, make: Callable[[], Reused]) -> Reused:
+        """Returns the part of the page that `make` made last for this key, or a new one if the inputs are others than then.
 
-        inputs: everything that may change and on which the element depends, its controls with their labels among it.
+        inputs: everything that may change and on which the part depends, its controls with their labels among it.
         """
         last = self._reusable.get(key)
         if last is None or last[0] != inputs:
             last = self._reusable[key] = (inputs, make())
-        return last[1]
+        return cast(Reused, last[1])
 
     # ------------------------------------------------------------------ layout
 
@@ -186,6 +187,10 @@ class ElementPage(Scene):
     def go_back(self) -> Change:
         """Returns the change of scenes for Esc: by default back to the scene below."""
         return Pop()
+
+    def on_close(self) -> None:
+        """Takes the focus away, so that no field goes on repeating held keys."""
+        self.widgets.focus_on(None)
 
     def to_settings(self) -> Change:
         """Opens the settings."""

@@ -136,13 +136,13 @@ class HandoverScene(ElementPage):
         lines = min(max(ROOM[0], len(self.recent_log) + bool(self.centre_cards)), ROOM[1])
         y = max(face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
         menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
-        undo.width = 40 if small else 280
+        undo.width, undo.align = (40, None) if small else (280, 0.5)
         corner = Row([*([undo] if small else []), Spacer(grow=1), menu], 0, (8, 4, 8, 0), height=44)
         parts = [self._make_head(face, head - 38), self._make_log_lines(bottom - y - head - foot), self._make_foot(foot, small)]
         paper = Column(parts, width=min(620.0, self.wide - 32), height=bottom - y, align=0.5, background=self._draw_paper)
         tip = f"{self.context.keymap.name_of_key('hide')} hides your cards at any time" if self._other_names else ""
         below = undo if self.undo.shown else Text(tip, 15, "cream2", text_align=0.5, align=0.5)
-        under = [] if small else [Spacer(height=11), Column([Row([Spacer(grow=1), below, Spacer(grow=1)], 0)])]
+        under = [] if small else [Spacer(height=11), Column([below])]
         return Column([corner, Spacer(height=y - 44), paper, *under])
 
     def _draw_paper(self, canvas: Canvas, area: pygame.Rect) -> None:

@@ -14,7 +14,6 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.table.seats import draw_medallions, medallions_width
 from goosetable.app.table.sidebar_blocks import (
     BLOCKS,
     LEVELS,
@@ -23,8 +22,8 @@ from goosetable.app.table.sidebar_blocks import (
     FigureInput,
     NoteArea,
     bare_rows,
-    make_badge_sign,
     make_hairline,
+    make_medallions,
     make_rank_boxes,
 )
 from goosetable.app.table.snapshot import Snapshot
@@ -39,7 +38,6 @@ from goosetable.app.ui.elements import (
     FirstFit,
     Grid,
     LayoutPass,
-    Picture,
     Row,
     Scroll,
     Semantics,
@@ -48,6 +46,7 @@ from goosetable.app.ui.elements import (
     Text,
     Version,
     View,
+    make_badge,
     make_rule,
     to_pixels,
 )
@@ -118,14 +117,10 @@ def _make_figures_of_person(snapshot: Snapshot, portraits: Sequence[str], minimu
 
 
 def _make_seat_figure(snapshot: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
-    faces, turn = [portraits[seat] for seat in row.seats], snapshot.turn in row.seats
-
-    def medal(canvas: Canvas, area: pygame.Rect) -> None:
-        draw_medallions(canvas, faces, *area.center, area.h, canvas.theme.brass if turn else "")
-
-    d = 30.0 if size == SIZES[0] else 26.0
+    ring = "brass" if snapshot.turn in row.seats else ""
+    medals = make_medallions([portraits[seat] for seat in row.seats], 30 if size == SIZES[0] else 26, ring)
     words = Text(short_figure(snapshot, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
-    return Row([Picture(medal, width=medallions_width(d, len(faces)), height=d), words], 5)
+    return Row([medals, words], 5)
 
 
 def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[Element]:
@@ -134,13 +129,10 @@ def _make_rank_order(snapshot: Snapshot, width: float, grow: float = 0) -> list[
 
 
 def _make_shared_badges(snapshot: Snapshot) -> list[Element]:
-    found: list[Element] = []
-    for badge in snapshot.facts.badges:
-        if badge.seat is None:
-            found.append(
-                Row([make_badge_sign(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5)
-            )
-    return found
+    shared = [badge for badge in snapshot.facts.badges if badge.seat is None]
+    return [
+        Row([make_badge(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5) for badge in shared
+    ]
 
 
 def _plate_text(snapshot: Snapshot) -> str:

@@ -38,6 +38,7 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     Wrap,
+    make_badge,
     make_portrait,
     make_rule,
 )
@@ -188,18 +189,16 @@ def make_hairline(data: FigureInput) -> Column:
     return Column([make_rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
-def make_badge_sign(kind: str, d: float) -> Picture:
-    """Returns the picture of a badge. d: its diameter in units."""
-    return Picture(lambda canvas, at: canvas.draw_badge(kind, *at.center, min(at.size)), width=d, height=d)
+def make_medallions(faces: Sequence[str], d: float, ring: str = "", least: float = 0) -> Picture:
+    """Returns portraits of partners. d: diameter in units. ring: theme colour of a ring; "" for none. least: least width."""
+    return Picture(
+        lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
+        width=max(least, medallions_width(d, len(faces))), height=d,
+    )  # fmt: skip
 
 
 def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
-    faces = [data.portraits[seat] for seat in seats]
-    return Picture(
-        lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h),
-        width=max(29 * data.less, medallions_width(d, len(faces))),
-        height=d,
-    )
+    return make_medallions([data.portraits[seat] for seat in seats], d, least=29 * data.less)
 
 
 def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
@@ -355,7 +354,7 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
             canvas.draw_svg(body, box.x + k * step * s, box.y, w, h)
 
     label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
-    head = [make_badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
+    head = [make_badge(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
     cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
     each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
@@ -372,7 +371,7 @@ def _legend_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _make_badge_with_label(badge: Badge) -> Element:
-    line = Row([make_badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
+    line = Row([make_badge(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
     return NoteArea(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
 
 
@@ -432,7 +431,7 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
 
 
 def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
-    return [] if data.shown.facts.camps else [make_badge_sign(kind, d) for kind in data.shown.facts.marks(seat)]
+    return [] if data.shown.facts.camps else [make_badge(kind, d) for kind in data.shown.facts.marks(seat)]
 
 
 def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:

@@ -134,6 +134,7 @@ class ImportScene(TransferScene):
         return None
 
     def on_close(self) -> None:
+        super().on_close()
         if self._owned:
             self._history.close()
 

@@ -344,6 +344,7 @@ class AllGamesScene(NotedPage):
         self._update_list()
 
     def on_close(self) -> None:
+        super().on_close()
         self.bin.finish()
         self.listing.close()
 

@@ -265,8 +265,6 @@ class DealLine(Plate):
     """By seat, whether a correction changes the figures."""
     newcomers: tuple[int, ...] = ()
     """Seats that other people take over with this deal: a line lies over their figures."""
-    cached_row: tuple[tuple[object, ...], TableRow] | None = None
-    """The facts on which the elements of the line depend, and these elements, which are made again only if the facts change."""
 
     def __init__(self, on_press: Callable[[DealLine], Change]) -> None:
         """on_press: called at a press, to correct the chosen figure."""
@@ -339,24 +337,17 @@ class EndOfGame(Plate):
 
 
 class DealCell(Element):
-    """A cell of the sheet with the figures of a player. A sheet has hundreds of cells, so each is used for many layouts.
+    """A cell of the sheet with the figures of a player. texts: each text with the x of its left and right end, in units."""
 
-    texts: each text with the x of its left and right end, in units. They are measured again only if the unit has changed.
-    """
-
-    __slots__ = ("_heights", "_measured", "texts")
+    __slots__ = ("_heights", "texts")
 
     def __init__(self, texts: Sequence[tuple[Text, float, float]], name: str, width: float) -> None:
         super().__init__(role="label", name=name, width=width)
         self.texts = texts
-        self._measured = 0.0
-        """Pixels of a unit at the last measurement."""
         self._heights: list[float] = []
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        if self._measured != layout_pass.t:
-            self._heights = [text.measure(layout_pass, right - left)[1] for text, left, right in self.texts]
-            self._measured = layout_pass.t
+        self._heights = [text.measure(layout_pass, right - left)[1] for text, left, right in self.texts]
         return w, max(self._heights)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -654,15 +645,14 @@ class KeeperPage(ElementPage):
         line.figures = figures
         known = index == now or any(deal.points)
         line.ground = "chosen" if index == now and not self.view.over else "" if index % 2 else "dark"
-        facts = (deal, self.view.columns, len(self.names), known, column_width, height)
-        if line.cached_row is not None and line.cached_row[0] == facts:
-            return line.cached_row[1]
+        inputs = (line, deal, self.view.columns, len(self.names), known, column_width, height)
+        return self.reuse(index, inputs, partial(self._make_line_cells, line, known, column_width, height))
+
+    def _make_line_cells(self, line: DealLine, known: bool, column_width: float, height: float) -> TableRow:
         size, colour = min(24.0, height * 0.56), "ink" if known else "ink2"
-        label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
+        label = Text(line.deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
         cells = [self._make_cell(line, seat, column_width, height, known) for seat in range(len(self.names))]
-        row = TableRow([label, *cells], plate=line)
-        line.cached_row = (facts, row)
-        return row
+        return TableRow([label, *cells], plate=line)
 
     def _make_cell(self, line: DealLine, seat: int, column_width: float, height: float, is_known: bool) -> Element:
         deal, figures = line.deal, line.figures

@@ -323,9 +323,6 @@ class GameChooser(ElementPage):
             self.remake_controls(self.people[result].label if isinstance(result, int) else "")
         self._names_asked = result == NAMED
 
-    def on_close(self) -> None:
-        self.widgets.focus_on(None)  # held keys repeat for fields and figures only
-
     # ------------------------------------------------------------------ screen readers
 
     @property

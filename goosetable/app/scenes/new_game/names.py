@@ -95,9 +95,6 @@ class NamesPage(ElementPage):
                 return None
         return self.save(names)
 
-    def on_close(self) -> None:
-        self.widgets.focus_on(None)  # held keys repeat for fields only
-
 
 def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
     """Returns the seats of people with a default name, such as "Player 2", who have not been asked for a name yet."""

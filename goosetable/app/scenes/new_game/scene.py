@@ -412,9 +412,6 @@ class ProfileScene(ElementPage):
         self.context.change_settings(**profiles.changes_to_forget(self.context.settings, self.before))
         return Pop((self.before, ""))
 
-    def on_close(self) -> None:
-        self.widgets.focus_on(None)  # held keys repeat for the field only
-
     @property
     def status_line(self) -> str:
         return self.wrong

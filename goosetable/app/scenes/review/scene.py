@@ -424,9 +424,6 @@ class ReviewScene(ElementPage):
             self._opinions_counted = -1
         return more
 
-    def on_resume(self, result: object) -> None:
-        self.dirty = True
-
     def on_close(self) -> None:
         self.opinions.write_cache()
 

@@ -33,8 +33,10 @@ from goosetable.app.ui.elements import (
     Text,
     Wrap,
     make_icon,
+    make_portrait,
     make_rule,
 )
+from goosetable.app.ui.elements.components import draw_cloth
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import seat_names, seats_clockwise
@@ -225,16 +227,19 @@ class EndSheet:
         scene, totals = self.scene, self.scene.totals
         large, plate = (0.56 * w, 22.0) if self.roomy else (0.5 * w, 15.5)
         rest = [seat for seat in seats_clockwise(scene.match.me, len(totals)) if seat not in self.winners]
-        wreathed = Picture(lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26)
+        wreathed = Picture(
+            lambda canvas, at: self._draw_winner(canvas, at, large), width=large * 1.6, height=large * 1.26, align=0.5
+        )
         winner = self._make_plate(self.winners, plate, "brass", 0.72 * w)
+        winner.align = 0.5
         losers: Element = Wrap([self._make_chip(seat, w) for seat in rest], 6)
         if len(rest) <= FACES:
             each = min(0.36 * w, (w - (28 if self.roomy else 14)) / max(1, len(rest)))
             losers = Row(
                 [Spacer(grow=1), *(self._make_loser(seat, each) for seat in rest), Spacer(grow=1)], 4 if self.roomy else 1
             )
-        inside, edge = [_make_centred_row(wreathed), _make_centred_row(winner), Spacer(grow=1), losers], 10 if self.roomy else 4
-        return Column(inside, 2, (edge, 12, edge, 12), width=w, background=_draw_cloth, align=0, height=self._height)
+        inside, edge = [wreathed, winner, Spacer(grow=1), losers], 10 if self.roomy else 4
+        return Column(inside, 2, (edge, 12, edge, 12), width=w, background=draw_cloth, align=0, height=self._height)
 
     @property
     def _height(self) -> float:
@@ -267,18 +272,12 @@ class EndSheet:
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
 
     def _make_loser(self, seat: int, column_width: float) -> Element:
-        d = column_width * (0.86 if self.roomy else 0.7)
-        who = self.scene.portraits[seat]
-        face = Picture(lambda canvas, at: canvas.draw_portrait(who, *at.center, at.h, mood="rueful"), width=d, height=d)
-        return Column(
-            [_make_centred_row(face), self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)],
-            0,
-            width=column_width,
-        )
+        face = make_portrait(self.scene.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
+        plate = self._make_plate((seat,), 15.5 if self.roomy else 13, "walnut_hi", column_width - 4)
+        return Column([face, plate], width=column_width)
 
     def _make_chip(self, seat: int, w: float) -> Element:
-        who, name = self.scene.portraits[seat], self.say(f"[{seat}]")
-        face = Picture(lambda canvas, at: canvas.draw_portrait(who, *at.center, at.h, mood="rueful"), width=26, height=26)
+        name, face = self.say(f"[{seat}]"), make_portrait(self.scene.portraits[seat], 26, rueful=True)
         total = Text(phrases.format_points(self.scene.totals[seat]), 15, "cream", "semi", max_lines=1, spoken="")
         words = Text(name, 14, "cream", "serif", max_lines=1, shrink=0.6, grow=1, spoken="")
         return Row([face, words, total], 5, width=(w - 26) / 2 if self.roomy else w - 20, role="row",
@@ -387,12 +386,3 @@ class EndSheet:
 
     def _button_width(self, button: Button, size: float) -> float:
         return self.scene.text_width(button.label, size) + (56 if self.roomy else 44)
-
-
-def _make_centred_row(element: Element) -> Element:
-    return Row([Spacer(grow=1), element, Spacer(grow=1)], 0)
-
-
-def _draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
-    theme = canvas.theme
-    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))

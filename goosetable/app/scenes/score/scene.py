@@ -34,7 +34,7 @@ from goosetable.app.scenes.routes import (
 from goosetable.app.scenes.score.end import WALK, WALK_LATE, EndFacts, EndSheet
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.table.seats import draw_medallions, medallions_width, portraits_at_table
-from goosetable.app.table.sidebar_blocks import SEATED, spread_out
+from goosetable.app.table.sidebar_blocks import SEATED, make_medallions, spread_out
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import as_spoken_sentences, spoken_text
 from goosetable.app.ui.elements import (
@@ -241,11 +241,7 @@ class ScoreSheet:
         draw_ground(canvas, "good", area.inflate(24 * self.scene.t, 0), 12 * self.scene.t)
 
     def _make_medallions(self, seats: Sequence[int], diameter: float, ring: str = "") -> Picture:
-        who = [self.scene.portraits[seat] for seat in seats]
-        return Picture(
-            lambda canvas, at: draw_medallions(canvas, who, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
-            width=medallions_width(diameter, len(seats)), height=diameter,
-        )  # fmt: skip
+        return make_medallions([self.scene.portraits[seat] for seat in seats], diameter, ring)
 
     def _arithmetic(self, row: table_facts.Row) -> str:
         heads = self.scene.tally.heads

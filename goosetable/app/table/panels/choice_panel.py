@@ -28,7 +28,6 @@ from goosetable.app.ui.elements import (
     Plate,
     Row,
     Size,
-    Spacer,
     Text,
     View,
     make_portrait,
@@ -106,9 +105,7 @@ class ChoiceTile(Plate):
         lines = [_make_line_text(self.label, 18 * part)]
         lines += [_make_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
-        face = (
-            [Row([Spacer(grow=1), make_portrait(self.portrait, faces), Spacer(grow=1)], 0)] if self.portrait and faces else []
-        )
+        face = [make_portrait(self.portrait, faces, align=0.5)] if self.portrait and faces else []
         return make_centred([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:

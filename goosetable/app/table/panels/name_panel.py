@@ -225,21 +225,17 @@ class NamePanel(Panel):
         room = self.area.w / self.scale - 2 * SIDE
         if self._suits:
             wide = min(room, 4 * 130 + 3 * SUIT_GAP)
-            parts.append(
-                _make_centred_row(
-                    make_tile_row(
-                        self._suits, [tile.make_content(low) for tile in self._suits], SUIT_GAP, height=suit, width=wide
-                    )
-                )
-            )
+            inside = [tile.make_content(low) for tile in self._suits]
+            parts.append(make_tile_row(self._suits, inside, SUIT_GAP, height=suit, width=wide, align=0.5))
         each = -(-len(self._ranks) // self._plan.rows)
         called = self._called_height
         version = 2 if self._plan.rank > HIGH else 0 if self._plan.rank == HIGH else 1
         for first in range(0, len(self._ranks), max(1, each)):
             row = self._ranks[first : first + each]
             wide = min(room, each * 78.0) * len(row) / each
-            line = make_tile_row(row, [tile.make_content(version) for tile in row], GAP, height=rank - called, width=wide)
-            parts.append(Column([_make_centred_row(line)], padding=(0, 0, 0, called)))
+            inside = [tile.make_content(version) for tile in row]
+            line = make_tile_row(row, inside, GAP, height=rank - called, width=wide, align=0.5)
+            parts.append(Column([line], padding=(0, 0, 0, called)))
         return Column(parts, 6, (SIDE, 3, SIDE, 0))
 
     @property
@@ -299,7 +295,3 @@ class NamePanel(Panel):
 
 def _make_figure_text(words: str, size: float, colour: str = "ink2", face: str = "semi") -> Text:
     return Text(words, size, colour, face, text_align=0.5, line_height=1.1, spoken="")
-
-
-def _make_centred_row(line: Element) -> Row:
-    return Row([Spacer(grow=1), line, Spacer(grow=1)], 0)

@@ -31,25 +31,30 @@ from goosetable.app.ui.focus import Scroller, Widget
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
 ALMOST: Final = 0.01
 """Tolerance of rounding in lengths, in units."""
+WORDED: Final = 130.0
+"""Units of a `ButtonRow` that are reserved for the buttons with words."""
 LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
 class Container(Element):
     """An element with children.
 
-    gap: units between two children. padding: units around the children. background: a function that draws the background.
+    gap: units between two children; None for `usual_gap`. padding: units around the children. background: a function that draws
+    the background.
     region: the region that F6 reaches. name: without a role, makes the container a group of the accessible tree. In a container
     with the role of a list, the parts are counted, as in "4 of 10". A container has no size if none of its children has.
     """
 
     __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
+    usual_gap = 0.0
 
     def __init__(
-        self, children: Sequence[Element], gap: float = 0, padding: Sides = (0, 0, 0, 0), *,
+        self, children: Sequence[Element], gap: float | None = None, padding: Sides = (0, 0, 0, 0), *,
         background: Background | None = None, region: str = "", **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
-        self.children, self.gap, self.padding, self.background, self.region = children, gap, padding, background, region
+        self.gap = self.usual_gap if gap is None else gap
+        self.children, self.padding, self.background, self.region = children, padding, background, region
         self._sizes: list[Size] = []
         self._content: tuple[float, Size] = (0.0, (0.0, 0.0))  # the width it was asked for last, and the answer
 
@@ -140,12 +145,7 @@ class Row(Container):
     """A row of elements, centred vertically unless their `align` differs."""
 
     __slots__ = ()
-
-    def __init__(
-        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *,
-        background: Background | None = None, region: str = "", **options: Unpack[ElementOptions],
-    ) -> None:  # fmt: skip
-        super().__init__(children, gap, padding, background=background, region=region, **options)
+    usual_gap = 12.0
 
     def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         left, sizes = w, list[Size]()
@@ -225,13 +225,13 @@ class Grid(Container):
     """
 
     __slots__ = ("even", "max_columns", "max_width", "min_width")
+    usual_gap = 12.0
 
     def __init__(
-        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *, min_width: float = 300,
-        max_columns: int = 99, max_width: float = inf, even: bool = False, background: Background | None = None,
-        region: str = "", **options: Unpack[ElementOptions],
+        self, children: Sequence[Element], gap: float | None = None, padding: Sides = (0, 0, 0, 0), *, min_width: float = 300,
+        max_columns: int = 99, max_width: float = inf, even: bool = False, region: str = "", **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
-        super().__init__(children, gap, padding, background=background, region=region, **options)
+        super().__init__(children, gap, padding, region=region, **options)
         self.min_width, self.max_columns, self.max_width, self.even = min_width, max_columns, max_width, even
 
     def _columns(self, w: float) -> int:
@@ -288,19 +288,12 @@ class Wrap(Container):
 
 
 class ButtonRow(Row):
-    """A row of buttons. If it is too narrow, the last buttons become smaller and show only their icons.
+    """A row of buttons at the foot of a page. If it is too narrow, the last ones become smaller and show only their icons."""
 
-    worded: units reserved for the buttons with words.
-    """
+    __slots__ = ()
 
-    __slots__ = ("worded",)
-
-    def __init__(
-        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *, worded: float = 130,
-        background: Background | None = None, region: str = "foot", **options: Unpack[ElementOptions],
-    ) -> None:  # fmt: skip
-        super().__init__(children, gap, padding, background=background, region=region, **options)
-        self.worded = worded
+    def __init__(self, children: Sequence[Element], gap: float | None = None, padding: Sides = (0, 0, 0, 0)) -> None:
+        super().__init__(children, gap, padding, region="foot")
 
     def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
@@ -314,7 +307,7 @@ class ButtonRow(Row):
             wide = [0.0 if child.grow else child.measure(layout_pass, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
                 return super().measure_children(layout_pass, w, h)
-        each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
+        each = max(16.0, min(ICON_BUTTON, (w - WORDED - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
             button.clear_size()

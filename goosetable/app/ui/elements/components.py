@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import pygame
+
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui.elements.base import Element
 from goosetable.app.ui.elements.boxes import Background, ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
@@ -19,6 +22,12 @@ BESIDE: Final = 280
 def make_background(kind: str, radius: float = 10) -> Background:
     """Returns the background of a box on paper. kind: a key of `widget.GROUNDS`. radius: radius of its corners in pixels."""
     return lambda canvas, at: draw_ground(canvas, kind, at, radius)
+
+
+def draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws a panel of cloth in a frame of wood, on paper."""
+    theme = canvas.theme
+    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
 
 
 def titled_sheet(

@@ -195,11 +195,12 @@ def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
     )
 
 
-def make_portrait(portrait: str, diameter: float, name: str = "") -> Picture:
-    """Returns a character's medallion. diameter: in units. name: for screen readers."""
+def make_portrait(portrait: str, diameter: float, *, rueful: bool = False, align: float | None = None) -> Picture:
+    """Returns a character's medallion. diameter: in units. align: as for every element."""
     return Picture(
-        lambda canvas, at: canvas.draw_portrait(portrait, *at.center, min(at.size)), width=diameter, height=diameter, name=name
-    )
+        lambda canvas, at: canvas.draw_portrait(portrait, *at.center, min(at.size), mood="rueful" if rueful else ""),
+        width=diameter, height=diameter, align=align,
+    )  # fmt: skip
 
 
 def make_badge(kind: str, side: float, name: str = "") -> Picture:
