@@ -97,11 +97,6 @@ class FigureChart(Widget):
         """Returns the figure at a position of the window; None if there is none."""
         return next((figure for figure in self.figures if figure.area.collidepoint(pos)), None)
 
-    def highlighted(self, focused: bool) -> FigureNote | None:
-        """Returns the figure to frame: that under the pointer, or else the chosen figure if the chart has the focus."""
-        place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
-        return None if place is None or place >= len(self.figures) else self.figures[place]
-
     def follow_pointer(self, pos: tuple[int, int]) -> bool:
         """Finds the figure under the pointer; returns True if this figure has changed since the last call."""
         before = self.pointed
@@ -151,8 +146,9 @@ class FigureChart(Widget):
             canvas.draw_paragraph(self.empty_text, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
             self.draw_figures(canvas, area)
-        if (figure := self.highlighted(focused)) is not None:
-            draw_ground(canvas, "marked", figure.area.inflate(4, 4), 6)
+        place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
+        if place is not None and place < len(self.figures):
+            draw_ground(canvas, "marked", self.figures[place].area.inflate(4, 4), 6)
 
 
 NAMES: Final = ("won", "second", "third", "later")
@@ -240,11 +236,8 @@ class AccuracyChart(FigureChart):
     def describe(self, data: Charts) -> str:
         first, last = data.periods[0], data.periods[-1]
         latest = f"{percent_text(last.share.fraction)} in {_month(last.start)}"
-        return (
-            f"{percent_text(first.share.fraction)} in {_month(first.start)}, {latest}."
-            if len(data.periods) > 1
-            else f"{latest}."
-        )
+        earliest = f"{percent_text(first.share.fraction)} in {_month(first.start)}, " if len(data.periods) > 1 else ""
+        return f"{earliest}{latest}."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -631,11 +624,8 @@ class ChartsScene(NotedPage):
         words = Column([name, about], 2, grow=1)
         face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
-        body = (
-            self._make_wide_body()
-            if self.wide_enough
-            else Column([self._make_picture(there[self.page])], grow=1, region="charts")
-        )
+        one = [self._make_picture(there[self.page])]
+        body = self._make_wide_body() if self.wide_enough else Column(one, grow=1, region="charts")
         said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
         turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
         foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))

@@ -52,13 +52,7 @@ ROOMY: Final = 980.0
 WORDY: Final = 560.0
 """Least width of the window, in units, with long labels on the buttons."""
 OF_DAY: Final = "Problem of the day"
-NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
-
-
-def weekday_and_date(day: date) -> str:
-    """Returns the weekday, in three letters, and the day of the month: "Mon 16"."""
-    return f"{phrases.WEEKDAYS[day.weekday()][:3]} {day.day}"
 
 
 class DayScene(ElementPage):
@@ -112,7 +106,7 @@ class DayScene(ElementPage):
     def _copy(self) -> Change:
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
-        self.copy_notice = "The result is on the clipboard." if worked else NO_CLIPBOARD
+        self.copy_notice = "The result is on the clipboard." if worked else text_field.NO_CLIPBOARD
         self.rebuild()
         return None
 
@@ -179,12 +173,8 @@ class DayScene(ElementPage):
         facts = Text(self.copy_notice or self.facts, 16, "ink2")
         top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
         body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
-        words = Column(
-            [head, make_rule(), Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12)), foot],
-            4,
-            grow=1,
-            height=self._height,
-        )
+        scroll = Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12))
+        words = Column([head, make_rule(), scroll, foot], 4, grow=1, height=self._height)
         panel = [self._make_panel()] if roomy else []
         return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
 
@@ -223,18 +213,13 @@ class DayScene(ElementPage):
         shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
         better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
         said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
-        head = Row(
-            [
-                Text(self.streak_heading, 22, face="serifb", role="heading", grow=1),
-                Text(phrases.with_capital(said), 15, "ink2"),
-            ],
-            8,
-        )
+        heading = Text(self.streak_heading, 22, face="serifb", role="heading", grow=1)
+        head = Row([heading, Text(phrases.with_capital(said), 15, "ink2")], 8)
         leaves = [self._make_leaf(day, days.result_on(stored, day)) for day in shown]
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
-        name = weekday_and_date(day)
+        name = f"{phrases.WEEKDAYS[day.weekday()][:3]} {day.day}"
         if result is None:
             rows: list[Element] = [Text(name, 13.5, "ink2", "semi", text_align=0.5, spoken=""), Spacer(height=84)]
             return Column(rows, 2, (4, 6, 4, 6), role="row", name=f"{name}: not played", background=_draw_dashed_edges)
@@ -267,20 +252,14 @@ def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
 
 def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.draw_panel(
-        area,
-        10,
-        fill=theme.chosen if own else theme.plain,
-        edge=theme.brass_lo if own else theme.paper_edge,
-        sw=2 if own else 1.2,
-    )
+    fill, edge, sw = (theme.chosen, theme.brass_lo, 2.0) if own else (theme.plain, theme.paper_edge, 1.2)
+    canvas.draw_panel(area, 10, fill=fill, edge=edge, sw=sw)
 
 
 def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
-    canvas.draw_panel(
-        area, 8, fill=theme.plain, edge=theme.brass_lo if is_today else theme.paper_edge, sw=2.4 if is_today else 1.2
-    )
+    edge, sw = (theme.brass_lo, 2.4) if is_today else (theme.paper_edge, 1.2)
+    canvas.draw_panel(area, 8, fill=theme.plain, edge=edge, sw=sw)
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:

@@ -150,7 +150,6 @@ ABOUT: Final = "\n".join((
     "Every deal and every action goes into a plain file as it happens, and so does the code. Check this game follows that "
     "file from its first line and plays the whole game again by the rules.",
 ))  # fmt: skip
-NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SAID: Final = (16, 14, 12)
 """Sizes of the letters of the finding, in units, the largest first; the first one that leaves room for the text is used."""
 BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."
@@ -190,7 +189,7 @@ class FairPlayScene(ElementPage):
 
     def _copy_seal(self) -> Change:
         worked = self.match is not None and text_field.to_clipboard(self.match.grouped_commitment)
-        self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else NO_CLIPBOARD, worked)
+        self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else text_field.NO_CLIPBOARD, worked)
         return None
 
     def _show_finding(self, sentence: str, right: bool) -> None:
@@ -234,7 +233,7 @@ class FairPlayScene(ElementPage):
         self._asked = False
         worked = text_field.to_clipboard(fault_report(self._record, self.context.settings))
         said = "The report is on the clipboard: record, settings and versions, without the names of people."
-        self._show_finding(said if worked else NO_CLIPBOARD, worked)
+        self._show_finding(said if worked else text_field.NO_CLIPBOARD, worked)
         return None
 
     def make_page(self) -> Element:

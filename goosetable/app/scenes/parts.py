@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements import Brief, Column, Control, Element, OneOf, Plate, Row, Text, make_icon, make_portrait
+from goosetable.app.ui.elements import Brief, Column, Control, Element, FirstOf, Plate, Row, Text, make_icon, make_portrait
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
@@ -326,7 +326,7 @@ class PlayerRow(Plate):
         who: the portrait. size: size of the letters in units. aside: words after the name, left out if there is no room. place:
         as for `Control`.
         """
-        content = OneOf([lambda: self._make_content(who, size, height, aside)], 0)
+        content = FirstOf([lambda: self._make_content(who, size, height, aside)])
         return Control(self, size, content=content, height=height, grow=1, place=place)
 
     def _make_content(self, who: str, size: float, height: float, aside: str) -> Element:
@@ -345,11 +345,9 @@ class PlayerRow(Plate):
 
 
 class TextLink(PressControl):
-    """A link: an underlined line of text. The key with the same effect is in front of it."""
+    """A link: an underlined line of text on cloth. The key with the same effect, if there is one, is in front of it."""
 
-    def __init__(self, label: str, on_press: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
-        super().__init__(label, on_press, on_paper)
-        self.hint = key
+    hint = ""
 
     @property
     def words(self) -> str:
@@ -359,7 +357,7 @@ class TextLink(PressControl):
         t = canvas.theme
         x, y, w, h = self.rect
         self.draw_ring(canvas, focused, 8)
-        tone = (t.brass_lo if self.on_paper else t.brass_hi) if self.hover else t.ink2 if self.on_paper else t.cream2
+        tone = t.brass_hi if self.hover else t.cream2
         px = canvas.fitting_size(self.words, self.px, "sans", w - 8)
         seen = canvas.draw_plain_text(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
         canvas.draw_line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)

@@ -27,13 +27,8 @@ from goosetable.games import SHELF
 
 FIELDS: Final = {"game": "Game", "who": "Who", "when": "When", "place": "Place", "end": "End"}
 EVERY: Final = {
-    "game": "All games",
-    "who": "Anybody",
-    "when": "Any time",
-    "place": "Any place",
-    "end": "Finished or not",
-    "rules": "Any",
-}
+    "game": "All games", "who": "Anybody", "when": "Any time", "place": "Any place", "end": "Finished or not", "rules": "Any",
+}  # fmt: skip
 WIDTHS: Final = {"game": 140, "who": 140, "when": 132, "place": 124, "end": 164, "rules": 140}
 """Widths of the filters in units."""
 MOST: Final = 200
@@ -147,11 +142,8 @@ class FilterBar:
                 more = [(seated.key, f"with {RecordedPlayer(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
-                more = [
-                    (game_list.WEEK, "This week"),
-                    (game_list.MONTH, "This month"),
-                    *((str(year), str(year)) for year in years),
-                ]
+                more = [(game_list.WEEK, "This week"), (game_list.MONTH, "This month")]
+                more += [(str(year), str(year)) for year in years]
             case "rules":
                 more = [(game_list.STANDARD, "Standard"), (game_list.OTHERWISE, "Others")]
             case "place":

@@ -50,6 +50,7 @@ from goosetable.app.ui.elements import (
     make_rule,
     to_pixels,
 )
+from goosetable.app.ui.elements.components import draw_strip
 from goosetable.app.ui.focus import Scroller
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import TableFigure
@@ -84,11 +85,7 @@ def make_strip(
     marks = [] if spot_area(layout).h else _make_shared_badges(snapshot)
     parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
 
-    def paper(canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-        canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
-
-    return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
+    return View(Row(parts, 8, (10, 0, 6, 0), background=draw_strip), canvas, t, layout.strip_area, key)
 
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
@@ -314,18 +311,10 @@ class Sidebar:
         scroll.px = view.run.text_px(16)
 
     def _view_key(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> Hashable:
-        told = (
-            snapshot.place,
-            snapshot.tally,
-            snapshot.race,
-            snapshot.prizes,
-            snapshot.log,
-            snapshot.facts,
-            snapshot.names,
-            snapshot.plates,
-        )
-        lit = (snapshot.turn, snapshot.seats_to_act) if layout.compact or snapshot.facts.standing else None
-        return canvas, layout, told, lit, snapshot.trick_ranks if snapshot.facts.ranking else (), self.content_key
+        now, facts = snapshot, snapshot.facts
+        told = (now.place, now.tally, now.race, now.prizes, now.log, facts, now.names, now.plates)
+        lit = (now.turn, now.seats_to_act) if layout.compact or facts.standing else None
+        return canvas, layout, told, lit, now.trick_ranks if facts.ranking else (), self.content_key
 
     def _build(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         area = layout.ledger_area

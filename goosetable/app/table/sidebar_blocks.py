@@ -316,15 +316,8 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
     lines: list[Element] = [make_heading("Standing calls")]
     for call in shown.facts.standing:
         words = _make_silent_text(call.words, 16.5, "ink" if call.action is not None else "ink2")
-        inside = Row(
-            [
-                _make_medals(data, (call.seat,), 29 * data.less),
-                _make_name_text(shown.names[call.seat]),
-                Spacer(grow=0.01),
-                words,
-            ],
-            5,
-        )
+        who = [_make_medals(data, (call.seat,), 29 * data.less), _make_name_text(shown.names[call.seat])]
+        inside = Row([*who, Spacer(grow=0.01), words], 5)
         plate, said = _good_colours if call.seat in shown.seats_to_act else None, f"{shown.names[call.seat]}: {call.words}"
         high = max(26.0, 38 * data.less)
         lines.append(NoteArea(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
@@ -536,21 +529,11 @@ def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_fac
         most = bool(figure) and figure == best
         words, colour = f"{head} {figure or '–'}", "ink" if most else "ink2"
         pairs.append(Text(words, 14, colour, "semi" if most else "sans", max_lines=1, shrink=0.7, grow=1, spoken=""))
-    name = [
-        _make_name_text(row_name(data.shown.names, row)),
-        *_make_seat_badges(data, row.seat, 20),
-        Spacer(grow=0.01),
-        _make_silent_text(total, 13.5, "ink2"),
-    ]
-    lines = Column([Row(name, 4), Row(pairs, 3)], grow=1)
-    return Row(
-        [
-            _make_medals(data, row.seats, 29 * data.less),
-            lines,
-            _make_silent_text(points, 22, face="serifb", width=max(30.0, data.measure(points, 22, "serifb"))),
-        ],
-        6,
-    )
+    name = [_make_name_text(row_name(data.shown.names, row)), *_make_seat_badges(data, row.seat, 20)]
+    upper = Row([*name, Spacer(grow=0.01), _make_silent_text(total, 13.5, "ink2")], 4)
+    lines, wide = Column([upper, Row(pairs, 3)], grow=1), max(30.0, data.measure(points, 22, "serifb"))
+    won = _make_silent_text(points, 22, face="serifb", width=wide)
+    return Row([_make_medals(data, row.seats, 29 * data.less), lines, won], 6)
 
 
 def _make_hand_rows(data: FigureInput, fold: int) -> Element:
@@ -575,21 +558,12 @@ def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     short = Either(lambda: _make_taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
     lines = Either(lambda: _make_taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
     won = FirstFit((_make_taken_text(taken, 13.5), _make_taken_text(taken, 11.5), lines), across=True, grow=1)
-    totals = (
-        []
-        if shown.has_single_deal
-        else [_make_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)]
-    )
+    total = _make_silent_text(phrases.format_points(shown.race.totals[row.seat]), 17, "ink2", width=30)
     name = shown.names[row.seat]
     named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
     named.width = min(data.measure(name, 16.5, "semi"), 0.32 * data.width)
-    line = [
-        _make_medals(data, row.seats, 28 * data.less),
-        named,
-        won,
-        _make_silent_text(row.points, 22, face="serifb"),
-        *totals,
-    ]
+    points = [_make_silent_text(row.points, 22, face="serifb"), *[total] * (not shown.has_single_deal)]
+    line = [_make_medals(data, row.seats, 28 * data.less), named, won, *points]
     return Column([Row(line, 6, height=30), _make_card_boxes(strips.hands[row.seat], 19)], 1)
 
 
@@ -655,12 +629,8 @@ def _race_block(data: FigureInput, fold: int) -> Element | None:
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
         d = min(22.0, 0.3 * data.width / len(seats))
-        won = [
-            Row(
-                [make_portrait(data.portraits[seat], d), _make_silent_text(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1
-            )
-            for seat in seats
-        ]
+        counts = [_make_silent_text(str(shown.prizes[seat]), 15, face="bold") for seat in seats]
+        won = [Row([make_portrait(data.portraits[seat], d), one], 4, grow=1) for seat, one in zip(seats, counts, strict=True)]
         words = phrases.with_capital(data.prizes)
         said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
         line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))

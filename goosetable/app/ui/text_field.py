@@ -13,6 +13,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.words.clean import cut_between_signs
 
+NO_CLIPBOARD = "There is no clipboard here to copy to."
 REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
 
 

@@ -113,10 +113,7 @@ class ImportScene(TransferScene):
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
         super().__init__(context, "Import games", "Path of a file or a folder", "", note, "Import")
-        self._history, self._owned = (
-            history or open_history(context.folders, context.settings),
-            history is None,
-        )
+        self._history, self._owned = history or open_history(context.folders, context.settings), history is None
         self._history.keep_open()
         self.importing = Import(context.folders, self._history.has_content)
         self._reported = 0

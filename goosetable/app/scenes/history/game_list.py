@@ -91,16 +91,8 @@ class GameRows:
         own = game_list.result_of(game, self.you)
         place = f"your place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
-        told = (
-            find(game.game).title,
-            self.length_and_rules(game),
-            names,
-            game_list.start_text(game, self.today),
-            place,
-            result_text(game),
-            accurate,
-        )
-        return ", ".join(part for part in told if part)
+        title, about, began = find(game.game).title, self.length_and_rules(game), game_list.start_text(game, self.today)
+        return ", ".join(part for part in (title, about, names, began, place, result_text(game), accurate) if part)
 
     def _make_wide_row(self, game: ListedGame) -> Element:
         own, told = game_list.result_of(game, self.you), self.good_decisions(game)
@@ -214,7 +206,7 @@ def full_result(game: ListedGame, you: str) -> str:
     """
     points = [phrases.decimal_text(seated.points) for seated in game.seats]
     if not game.ended:
-        return f"{_first_points(points)} so far"
+        return f"{', '.join(points[:6])}{' …' if len(points) > 6 else ''} so far"
     won = [isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
@@ -224,10 +216,6 @@ def full_result(game: ListedGame, you: str) -> str:
     if own is not None and not own.won:
         told.append(f"you {phrases.decimal_text(own.points)}")
     return f"{who}: {'; '.join(told)}" if told else who
-
-
-def _first_points(points: Sequence[str]) -> str:
-    return ", ".join(points[:6]) + (" …" if len(points) > 6 else "")
 
 
 class ColumnHead(Plate):
@@ -485,8 +473,3 @@ class GameList(ListArea):
 
 def _group_key(game: ListedGame) -> tuple[str, str, int]:
     return game.mark, str(game.path), game.number
-
-
-def group_headings(games: Sequence[ListedGame], today: date) -> list[str]:
-    """Returns, for each game, the heading of the group to which it belongs."""
-    return [game_list.group_heading(game, today) for game in games]

@@ -20,7 +20,6 @@ from goosetable.app.scenes.history.game_list import (
     ColumnHead,
     GameList,
     GameRows,
-    group_headings,
     make_columns,
     sort_key,
 )
@@ -179,7 +178,7 @@ class AllGamesScene(NotedPage):
         self.open_button.on_paper = True
         self.sheet_button = Button("Sheet", lambda: self._open_page(ToGameSheet), "plain", "cards")
         self.luck = Button("Luck and play", lambda: self._open_page(ToLuck), "plain", "stats")
-        self.export = Button("Export", self._export, "plain", "export")
+        self.export = Button("Export", lambda: Push(ToExport(tuple(self.list.chosen))), "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.command = "delete"
         self.back_again = Button("Bring back", self._restore, "plain", "undo")
@@ -213,7 +212,7 @@ class AllGamesScene(NotedPage):
         if self.sort == ("When", True):
             if not self.shows_bin:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
-                groups = group_headings(found, today)
+                groups = [game_list.group_heading(game, today) for game in found]
         else:
             label, last_first = self.sort
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
@@ -297,11 +296,8 @@ class AllGamesScene(NotedPage):
                 self._asked = game.mark
                 self.context.show_notice(COPIES)
                 return None
-            match = (
-                self.matches.continue_table()
-                if on
-                else self.matches.open_copy(path, None if game.is_last_of_record else game.number)
-            )
+            number = None if game.is_last_of_record else game.number
+            match = self.matches.continue_table() if on else self.matches.open_copy(path, number)
         except (RecordError, OSError) as trouble:
             return self._report_refusal(path, trouble)
         return None if match is None else Restart(ToTable(match))
@@ -319,9 +315,6 @@ class AllGamesScene(NotedPage):
         self.context.sound.play("refuse")
         self.rebuild()
         return None
-
-    def _export(self) -> Change:
-        return Push(ToExport(tuple(self.list.chosen)))
 
     def _delete(self) -> None:
         chosen, self.message = list(self.list.chosen), ""
@@ -388,22 +381,16 @@ class AllGamesScene(NotedPage):
         if wide:
             said.grow, said.text_align = 1, 1
             hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
-            top = [
-                Row([title, count, hint, bring_in], 16),
-                Row([search, *filters], 8, region="filters"),
-                self._make_column_heads(),
-            ]
+            searching = Row([search, *filters], 8, region="filters")
+            top = [Row([title, count, hint, bring_in], 16), searching, self._make_column_heads()]
         else:
             bring_in.bare = True
             top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
         foot = foot_row([*self._foot, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [make_rule(), *([] if wide else [said]), foot]
-        body = [
-            *top,
-            Column([*([] if self.list.games else self._make_empty_list()), self.list.rows], grow=1, region="list"),
-            *below,
-        ]
+        empty = [] if self.list.games else self._make_empty_list()
+        body = [*top, Column([*empty, self.list.rows], grow=1, region="list"), *below]
         pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
         margin = min(self.sheet_margin, 30.0 if wide else self.rim_width + 4)
         return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)

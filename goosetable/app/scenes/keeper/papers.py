@@ -37,7 +37,7 @@ from goosetable.app.ui.elements import (
     to_pixels,
 )
 from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
-from goosetable.app.ui.elements.components import make_background
+from goosetable.app.ui.elements.components import draw_strip, make_background
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
@@ -437,10 +437,6 @@ class KeeperPage(ElementPage):
             canvas.draw_paper(area, 16 * self.t, 22 * self.t, 8 * self.t)
 
     def _make_title_strip(self) -> Element:
-        def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
-            canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-            canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
-
         parts = [Heading(self.view.title, 24, max_lines=1, shrink=0.6, grow=1), Control(self.to_sheet, width=130, height=42)]
         menu = Control(self.menu, bare=True, width=50, height=42)
         return Row([*parts, menu], 10, (16, 0, 12, 0), background=draw_strip, height=STRIP, region="top", name="This sheet")

@@ -57,9 +57,6 @@ class KeeperScene(KeeperPage):
         self.key_actions["rules"] = lambda: Push(self.rules_here())
         self._ask_next()
 
-    def _new_line(self) -> DealLine:
-        return DealLine(lambda line: self._correct_figure(self.lines.index(line), line.seat or 0, line.column))
-
     # ------------------------------------------------------------------ the state
 
     def _ask_next(self) -> None:
@@ -75,16 +72,13 @@ class KeeperScene(KeeperPage):
         asked = self.view.asked
         self._typed = self._refusal = ""
         self._turn += 1
-        self.keys = (
-            [AnswerButton(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in asked.answers]
-            if asked
-            else []
-        )
+        answers = asked.answers if asked else ()
+        self.keys = [AnswerButton(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in answers]
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
             row.show(self.figures_in_words(seat), self._answer_place(seat, self.view.now) is not None)
         while len(self.lines) < len(self.view.deals):
-            self.lines.append(self._new_line())
+            self.lines.append(DealLine(self._correct_chosen))
         del self.lines[len(self.view.deals) :]
         for at, (line, deal) in enumerate(zip(self.lines, self.view.deals, strict=True)):
             line.label, line.deal, line.names = f"{self.view.label} {deal.label}", deal, session.sheet_with_changes.names_at(at)
@@ -157,10 +151,6 @@ class KeeperScene(KeeperPage):
         return ", ".join([*found, f"total {self.view.totals[seat]}"])
 
     @property
-    def _is_changed(self) -> bool:
-        return self.session.sheet_with_changes.all_answers != self.session.written.all_answers
-
-    @property
     def successions(self) -> list[tuple[int, str]]:  # type: ignore[override]  # as below
         """Each seat that another person took over, with a sentence about the change, in the order of deals."""
         course = self.session.sheet_with_changes
@@ -187,7 +177,8 @@ class KeeperScene(KeeperPage):
         if self.view.asked:
             return self.view.asked.words
         if self.mended is not None and self.session.correction is not None:
-            mended = "is mended" if self._is_changed else "stays as it was: nothing has changed"
+            changed = self.session.sheet_with_changes.all_answers != self.session.written.all_answers
+            mended = "is mended" if changed else "stays as it was: nothing has changed"
             return self.session.correction.consequence_in_words or f"Deal {self.mended + 1} {mended}."
         if self.view.over:
             return self.view.foot
@@ -243,11 +234,9 @@ class KeeperScene(KeeperPage):
         """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
         if self._refusal or self._typed:
             return as_spoken_sentences((self._refusal or self.remark_text,))
-        return (
-            as_spoken_sentences((self.figure_note,))
-            if self.figure_note
-            else as_spoken_sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
-        )
+        if self.figure_note:
+            return as_spoken_sentences((self.figure_note,))
+        return as_spoken_sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
 
     @property
     def _points_in_words(self) -> str:
@@ -313,6 +302,9 @@ class KeeperScene(KeeperPage):
 
     def _ask_again(self, seat: int) -> Change:
         return self._correct(seat, self.view.now, None)
+
+    def _correct_chosen(self, line: DealLine) -> Change:
+        return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
         if self.mended is None and deal < len(self.session.written.deals):
@@ -407,7 +399,7 @@ class KeeperScene(KeeperPage):
             sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
-                self._correct_figure(self.lines.index(line), line.seat, line.column)
+                self._correct_chosen(line)
             if (sign.isalnum() or sign == "-") and self._add_to_typed(sign):
                 self.dirty = True
                 return self.widgets.take_change()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain, count
 
@@ -70,8 +70,7 @@ class RealTable(TableSetup):
         """Sets the table up like an earlier table. names: by seat. options: the earlier house rules; None to leave the present
         rules."""
         if options is not None:
-            self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
-            self._shortens = False
+            self.chosen, self._shortens = self.values_of(options), False
         self.chairs = [Chair(present_name(name, self.former), HUMAN) for name in names]
         self.dealer = dealer
         self._fit_seats()
@@ -86,9 +85,9 @@ class FirstDealer(parts.SeatControl):
 
     role = "radio"
 
-    def __init__(self, table: RealTable, seat: int, on_change: Callable[[int], None]) -> None:
+    def __init__(self, table: RealTable, seat: int) -> None:
         super().__init__(f"{table.chairs[seat].name} deals first")
-        self.table, self.seat, self.on_change = table, seat, on_change
+        self.table, self.seat = table, seat
 
     @property
     def accessible_value(self) -> str:
@@ -99,7 +98,7 @@ class FirstDealer(parts.SeatControl):
         return "deals first" if self.accessible_value else ""
 
     def press(self) -> None:
-        self.on_change(self.seat)
+        self.table.dealer = self.seat
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
         high = area.h * 0.82
@@ -166,10 +165,7 @@ class KeeperSetupScene(GameChooser):
     def seat_controls(self) -> dict[int, Widget]:
         if not self.setup.game.text.dealer_matters:
             return {}
-        return {seat: FirstDealer(self.setup, seat, self._deal_first) for seat in range(len(self.setup.chairs))}
-
-    def _deal_first(self, seat: int) -> None:
-        self.setup.dealer = seat
+        return {seat: FirstDealer(self.setup, seat) for seat in range(len(self.setup.chairs))}
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
@@ -183,11 +179,8 @@ class KeeperSetupScene(GameChooser):
         table, form = self.setup, games.form_of(self.setup.game)
         assert form is not None, "no other game is offered"
         course = SheetGame(table.game, form, table.options, table.names, table.dealer)
-        return Replace(
-            ToKeeper(
-                SheetSession(course, self.sheets.create_sheet(SheetFile(course, self.matches.time_in_record(), __version__)))
-            )
-        )
+        begun = SheetFile(course, self.matches.time_in_record(), __version__)
+        return Replace(ToKeeper(SheetSession(course, self.sheets.create_sheet(begun))))
 
 
 def _names(course: SheetGame) -> list[str]:
@@ -205,17 +198,8 @@ class KeeperMenuScene(MenuPage):
         self.names = Button("Players", lambda: Push(ToKeeperNames(session)), "plain", "people")
         self.mend = Button("Mend a figure", lambda: Pop(MEND), "plain", "pencil")
         self.mend.shown = bool(session.written.deals)
-        self.buttons = [
-            self.way_back,
-            self.rules,
-            self.mend,
-            self.names,
-            self.settings,
-            self.mute,
-            self.full,
-            self.leave,
-            self.quit,
-        ]
+        self.buttons = [self.way_back, self.rules, self.mend, self.names, self.settings, self.mute, self.full]
+        self.buttons += [self.leave, self.quit]
 
     @property
     def effect_sentence(self) -> str:

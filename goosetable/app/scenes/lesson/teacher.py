@@ -246,14 +246,8 @@ class Teacher:
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
         near = Point(layout.middle_x - 0.12 * layout.cloth_width, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
-        self.fit = find_speech_place(
-            inner,
-            areas_to_avoid(table.stage, table.panel, self._target, bool(self.progress.asking)),
-            near,
-            px,
-            least,
-            self._bubble_sizes,
-        )
+        avoided = areas_to_avoid(table.stage, table.panel, self._target, bool(self.progress.asking))
+        self.fit = find_speech_place(inner, avoided, near, px, least, self._bubble_sizes)
         self._placed_view()
 
     def _bubble_sizes(self, px: float) -> Iterator[tuple[float, float]]:

@@ -34,9 +34,9 @@ from goosetable.app.ui.elements import (
     Either,
     Element,
     FirstFit,
+    FirstOf,
     Grid,
     Heading,
-    OneOf,
     Row,
     Scroll,
     Spacer,
@@ -450,19 +450,13 @@ class GameChooser(ElementPage):
     def _make_rule(self, rule: Option, widget: Stepper | Switch, value: Value, idle: str, wrong: str) -> Element:
         mark = rule.origin(value)
         said = wrong or idle or rule.explanation_of(value)
-        notes = {rule.explanation_of(choice.value) for choice in rule.choices} | (
-            {rule.condition.words} if rule.condition else set()
-        )
+        notes = {rule.explanation_of(choice.value) for choice in rule.choices}
+        notes |= {rule.condition.words} if rule.condition else set()
         every = [said, *(notes - {said})]  # room for any of them, so that nothing moves when a value is chosen
         tone, face = ("russet", "semi") if wrong else ("ink2", "sans")
-        name = Wrap(
-            [
-                Text(rule.label, 18, face="semi", line_height=1.25, spoken=""),
-                Column([Text(mark, 13.7, "ink2", "it", spoken="")], padding=(0, 4, 0, 0)),
-            ],
-            10,
-        )
-        words = Column([name, OneOf([Text(note, 13.7, tone, face, spoken="") for note in every], 0)], grow=1.25)
+        origin = Column([Text(mark, 13.7, "ink2", "it", spoken="")], padding=(0, 4, 0, 0))
+        name = Wrap([Text(rule.label, 18, face="semi", line_height=1.25, spoken=""), origin], 10)
+        words = Column([name, FirstOf([Text(note, 13.7, tone, face, spoken="") for note in every])], grow=1.25)
         more = as_spoken_sentences((mark, said))
         switch = isinstance(widget, Switch)
         control = Control(widget, more=more, width=54 if switch else 220, grow=0 if switch else 1)

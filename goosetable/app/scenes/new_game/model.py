@@ -61,7 +61,7 @@ class TableSetup:
 
     def take_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day: its rules, code and opponents. This computer's person gets the first seat."""
-        self.chosen, self._shortens = {rule.key: getattr(day.options, rule.key) for rule in self.rules}, False
+        self.chosen, self._shortens = self.values_of(day.options), False
         self.level = DAY_LEVEL
         self.chairs = [Chair(self.person, cast.HUMAN), *day.opponents]
         self.code = seed.format_code(day.code)
@@ -111,13 +111,12 @@ class TableSetup:
             return phrases.with_capital(f"{wrong}.")
         return ""
 
-    def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        options = self.game.short_game_options(make_options(self.game.Options, values))
+    def values_of(self, options: object) -> dict[str, Value]:
+        """Returns the values of house rules, by key. options: an object of the game's class of options."""
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
-    def _of_one_deal(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        options = self.game.one_deal_options(make_options(self.game.Options, values))
-        return {rule.key: getattr(options, rule.key) for rule in self.rules}
+    def _shorten_rules(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        return self.values_of(self.game.short_game_options(make_options(self.game.Options, values)))
 
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the house rules, with some values replaced.
@@ -134,7 +133,8 @@ class TableSetup:
         printed = {rule.key: rule.default for rule in self.rules}
         players = {self.count_rule.key: self.chosen[self.count_rule.key]} if self.count_rule is not None else {}
         printed = printed if self._conflict_of(printed | players) else printed | players
-        found = {SHORTEST: self._of_one_deal(printed), SHORT: self._shorten_rules(printed)}
+        of_one_deal = self.game.one_deal_options(make_options(self.game.Options, printed))
+        found = {SHORTEST: self.values_of(of_one_deal), SHORT: self._shorten_rules(printed)}
         return {name: chosen for name, chosen in found.items() if chosen != printed} | {PRINTED: printed}
 
     @property

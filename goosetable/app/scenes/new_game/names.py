@@ -62,15 +62,10 @@ class NamesPage(ElementPage):
         return self.wrong
 
     def make_page(self) -> Element:
-        rows = [
-            Column(
-                [
-                    Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0)),
-                    *self.make_choice(seat),
-                ]
-            )
-            for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True)
-        ]
+        rows = []
+        for seat, who, field in zip(self.seats, self.portraits, self.fields, strict=True):
+            named = Row([make_portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
+            rows.append(Column([named, *self.make_choice(seat)]))
         body = Column([make_section(self.above, rows, columns=1), Text(self.below, 16, "ink2")], 8)
         wrong = Column([status_text(self.wrong, 15, "russet")], grow=1)
         foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)

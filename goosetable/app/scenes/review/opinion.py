@@ -111,11 +111,8 @@ def make_opinion_elements(match: ReviewedMatch, opinions: DealOpinions) -> Itera
         yield from _make_judgement_elements(match, opinion)
         return
     taken = trick_result(match)
-    yield Text(
-        " ".join(one for one in (missing_opinion(match, opinions), match.with_names(taken) if taken else "") if one),
-        15.5,
-        "ink2",
-    )
+    said = missing_opinion(match, opinions), match.with_names(taken) if taken else ""
+    yield Text(" ".join(one for one in said if one), 15.5, "ink2")
 
 
 def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator[Element]:

@@ -258,11 +258,9 @@ class ReviewScene(ElementPage):
         opinions.put_first(here.action_index)
         opinion = opinions.opinions.get(here.action_index)
         costs = opinion is not None and bool(opinion.size)
-        best = (
-            here.game.parse_action(opinion.best, here.session.view(opinion.seat).legal)
-            if opinion is not None and costs
-            else None
-        )
+        best = None
+        if opinion is not None and costs:
+            best = here.game.parse_action(opinion.best, here.session.view(opinion.seat).legal)
         self.table.show(Verdict(costs, best))
         self.before.enabled = self.to_start.enabled = here.action_index > 0
         self.after.enabled = here.action_index < self.end
@@ -304,13 +302,8 @@ class ReviewScene(ElementPage):
         layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
         edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
         bar = BarControl(self.deal_bar, height=bar_high(self.w, self.h) / self.t - 12 * s)
-        table = Column(
-            [TablePicture(self.table), bar],
-            0,
-            (edge, 0, edge, 12 * s + 0.6 * rim),
-            width=layout.cloth_width / self.t,
-            align=STRETCH,
-        )
+        sides, wide = (edge, 0, edge, 12 * s + 0.6 * rim), layout.cloth_width / self.t
+        table = Column([TablePicture(self.table), bar], 0, sides, width=wide, align=STRETCH)
         return Row([table, Column([self._make_paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _make_small_page(self) -> Element:
@@ -346,12 +339,8 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opened_paper(self) -> Element:
-        found = [
-            Heading(self._step_place, 16, face="semi"),
-            *self._make_summary(),
-            make_rule(),
-            self._make_opinion(self._make_progress_line()),
-        ]
+        head, opinion = Heading(self._step_place, 16, face="semi"), self._make_opinion(self._make_progress_line())
+        found = [head, *self._make_summary(), make_rule(), opinion]
         return Column(found, 4, (16, 8, 14, 8), background=_draw_sheet, region="paper", name="Review", grow=1)
 
     def _make_opinion(self, *more: Element) -> Element:

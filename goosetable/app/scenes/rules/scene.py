@@ -159,33 +159,25 @@ def make_house_rules_beside(rules: Sequence[HouseRule]) -> Element:
     for rule in rules:
         mark = "ink2" if rule.origin == PRINTED else "russet"
         value = Text(rule.value, 16, face="semi", grow=1, spoken="")
-        words = Row([value, Text(rule.origin, 14, mark, "it", spoken="", align=1)], 8)
-        rows.append(
-            Column([Text(rule.label, 16, "ink2", spoken=""), words], 0, (0, 0, 0, 9), role="row", name=_rule_in_words(rule))
-        )
-    title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6)
-    return Column([title, _make_list_of_rows(rows)], 0, (18, 8, 18, 8), background=make_background("framed", 12))
+        under = Row([value, Text(rule.origin, 14, mark, "it", spoken="", align=1)], 8)
+        words = [Text(rule.label, 16, "ink2", spoken=""), under]
+        rows.append(Column(words, 0, (0, 0, 0, 9), role="row", name=_rule_in_words(rule)))
+    title, listed = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.6), Column(rows, role="list", name=AT_THIS_TABLE)
+    return Column([title, listed], 0, (18, 8, 18, 8), background=make_background("framed", 12))
 
 
 def make_house_rules_above(rules: Sequence[HouseRule]) -> Element:
     """Returns the house rules for a box above the text, each on a line."""
-    rows = [
-        Column(
-            [Text(f"{label}: {{{value}}} ({origin})", 16, line_height=1.38, spoken="")], role="row", name=_rule_in_words(rule)
-        )
-        for rule in rules
-        for label, value, origin in [rule]
-    ]
+    rows = []
+    for rule in rules:
+        words = Text(f"{rule.label}: {{{rule.value}}} ({rule.origin})", 16, line_height=1.38, spoken="")
+        rows.append(Column([words], role="row", name=_rule_in_words(rule)))
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.45)
-    return _make_boxed([title, _make_list_of_rows(rows)], 18)
+    return _make_boxed([title, Column(rows, role="list", name=AT_THIS_TABLE)], 18)
 
 
 def _rule_in_words(rule: HouseRule) -> str:
     return f"{spoken_text(rule.label)}: {spoken_text(rule.value)} ({rule.origin})"
-
-
-def _make_list_of_rows(rows: Sequence[Element]) -> Element:
-    return Column(rows, role="list", name=AT_THIS_TABLE)
 
 
 def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:

@@ -297,11 +297,8 @@ class EndSheet:
             head.append(Row([make_icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
         def below(tight: bool, kept: float | None) -> Element:
-            parts = [
-                *self._make_sentence(self.say(scene.last_words), tight),
-                *self._make_shelf(tight),
-                *scene.make_sheet_parts(tight, panel),
-            ]
+            parts = [*self._make_sentence(self.say(scene.last_words), tight), *self._make_shelf(tight)]
+            parts += scene.make_sheet_parts(tight, panel)
             if more:
                 buttons = [Control(button, 15, height=40) for button in more]
                 parts.append(Wrap(buttons, 10, (0, 8, 0, 2), region="more"))

@@ -36,6 +36,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push
 from goosetable.engine.record.deal_log import ScoredDeal, final_state
+from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge, seats_clockwise
 from goosetable.engine.words import phrases
@@ -126,7 +127,7 @@ class GameSheetScene(ElementPage):
         """Whether the points of a deal are under the total, because there is no room for their column."""
         self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.scored_deals]
         if session.deal is not None and session.state is not None:
-            self.lines.append(SheetLine(self, self._running(), None))
+            self.lines.append(SheetLine(self, self._deal_facts(session.deal, session.view(-1).known), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
         self.key_actions |= {name: lambda: context.show_answer(self.standing) for name in keymap.only_on(self.screen)}
         self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
@@ -136,19 +137,15 @@ class GameSheetScene(ElementPage):
 
     def _facts(self, scored_deal: ScoredDeal) -> DealFacts:
         game, session, deal = self.match.game, self.match.session, scored_deal.deal
-        state = final_state(game, session.options, scored_deal)
-        quotas = [game.text.quota(state, seat) for seat in range(session.seats)]
-        bids = tuple(quota.bid if quota else None for quota in quotas)
-        badges = game.text.badges(state)
-        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, scored_deal.points, scored_deal.totals, badges)
+        return self._deal_facts(deal, final_state(game, session.options, scored_deal))._replace(
+            points=scored_deal.points, totals=scored_deal.totals
+        )
 
-    def _running(self) -> DealFacts:
-        game, session, deal = self.match.game, self.match.session, self.match.session.deal
-        assert deal is not None
-        known = session.view(-1).known
-        quotas = [game.text.quota(known, seat) for seat in range(session.seats)]
+    def _deal_facts(self, deal: Deal, state: object) -> DealFacts:
+        text = self.match.game.text
+        quotas = [text.quota(state, seat) for seat in range(self.match.session.seats)]
         bids = tuple(quota.bid if quota else None for quota in quotas)
-        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, game.text.badges(known))
+        return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, text.badges(state))
 
     @property
     def standing(self) -> str:
@@ -194,15 +191,8 @@ class GameSheetScene(ElementPage):
         room = self.high - 2 * self.sheet_margin - head - foot - 6
         least = STACKED if self.under_total else LINE if self.t < 1 else LEAST
         self.pitch = max(least, min(HIGHEST, room / n))
-        aim = Text(
-            self.match.game.text.end_of_game(self.match.session.options),
-            15,
-            "ink2",
-            max_lines=1,
-            shrink=0.7,
-            text_align=1,
-            grow=42,
-        )
+        ends = self.match.game.text.end_of_game(self.match.session.options)
+        aim = Text(ends, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=42)
         title = Row([Heading(self.title, 21 if low else 27, shrink=0.5, grow=58), aim], padding=(8, 0, 0, 0 if low else 4))
         scroll = Scroll(self._make_table(), self.scroll, (8, 16), step=self.pitch)
         sheet = Column([self._make_heads(), scroll], 5, grow=1, background=self._draw_stripes)
@@ -249,11 +239,7 @@ class GameSheetScene(ElementPage):
         worn = next((one for one in facts.badges if one.seat == seat), None) if self.each >= ALL else None
         if worn is None:
             return [*found, Spacer()]
-        side = min(23.0, self.pitch - 6)
-        return [
-            *found,
-            Row([make_badge(worn.kind, side, worn.label)], 0, (0, 0, 6, 0)),
-        ]
+        return [*found, Row([make_badge(worn.kind, min(23.0, self.pitch - 6), worn.label)], 0, (0, 0, 6, 0))]
 
     def _make_bid(self, facts: DealFacts, seat: int, size: float) -> Element:
         bid = facts.bids[seat] if self.bids else None
@@ -273,11 +259,7 @@ class GameSheetScene(ElementPage):
 
     def _make_heads(self) -> Element:
         columns = self._columns
-        cells: list[Element] = [
-            _make_figure_heading("deal", 44),
-            _make_figure_heading("cards", 54),
-            Spacer(width=FIRST - 98, height=1),
-        ]
+        cells = [_make_figure_heading("deal", 44), _make_figure_heading("cards", 54), Spacer(width=FIRST - 98, height=1)]
         for seat in self.order:
             name = Text(self.match.session.names[seat], 16, face="serif", max_lines=1, shrink=0.75, grow=1, spoken="")
             who = Row([make_portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))

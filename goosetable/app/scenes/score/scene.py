@@ -114,25 +114,15 @@ class ScoreSheet:
 
     def make_element(self) -> Element:
         """Returns the entire sheet without the buttons."""
-        gap = 3 if self.tight else 8
-        parts = [
-            self._make_head(),
-            Spacer(height=gap - 3),
-            self.make_scores(),
-            Spacer(height=gap),
-            make_rule(),
-            self.make_race(),
-        ]
-        return Column(parts)
+        above, below = (0, 3) if self.tight else (5, 8)
+        scores = Column([self.make_scores()], padding=(0, above, 0, below))
+        return Column([self._make_head(), scores, make_rule(), self.make_race()])
 
     def make_scores(self) -> Element:
         """Returns the arithmetic of the deal, with a row for each seat or pair of partners."""
-        rows = self.scene.tally.rows
-        return (
-            self._make_table()
-            if self.wide
-            else Column([self._make_narrow_row(row) for row in rows], 6, role="list", name="Scores")
-        )
+        if self.wide:
+            return self._make_table()
+        return Column([self._make_narrow_row(row) for row in self.scene.tally.rows], 6, role="list", name="Scores")
 
     def _make_head(self) -> Element:
         scene = self.scene
@@ -179,13 +169,9 @@ class ScoreSheet:
 
     def _make_row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
         called = Text(self.say(seat_names(row.seats)), name, face="serif", max_lines=1, shrink=0.8)
-        return TableRow(
-            [called, *self._make_figures(row, size)],
-            self._make_medallions(row.seats, diameter),
-            Text(self.say(row.why), why, "ink" if row.good else "ink2"),
-            self._draw_ground if row.good else None,
-            key=f"row:{row.seat}",
-        )
+        cells, medals = [called, *self._make_figures(row, size)], self._make_medallions(row.seats, diameter)
+        note, ground = Text(self.say(row.why), why, "ink" if row.good else "ink2"), self._draw_ground if row.good else None
+        return TableRow(cells, medals, note, ground, key=f"row:{row.seat}")
 
     def _make_figures(self, row: table_facts.Row, size: float) -> list[Element]:
         scene, tally = self.scene, self.scene.tally
@@ -207,14 +193,11 @@ class ScoreSheet:
         scene = self.scene
         words = phrases.format_points((scene.points, scene.totals)[index][seat])
         mark = plus if words[:1].isdigit() else ""
-        return Text(
-            mark + words,
-            size,
-            face="serifb",
-            max_lines=1,
-            text_align=1,
-            live=lambda: mark + scene.displayed_points(seat)[index],
-        )
+
+        def live() -> str:
+            return mark + scene.displayed_points(seat)[index]
+
+        return Text(mark + words, size, face="serifb", max_lines=1, text_align=1, live=live)
 
     def _make_narrow_row(self, row: table_facts.Row) -> Element:
         scene = self.scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import pygame
 
@@ -47,24 +47,15 @@ RESETS: Final = (
     "memory_aid",
 )  # fmt: skip
 """Settings that Reset restores; name and window stay."""
-CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
-    ("two", "Two colours"),
-    ("four", "Four colours"),
-    ("large", "Large print"),
-)
+Kinds: TypeAlias = tuple[tuple[settings.Cards, str], ...]
+CARDS: Final[Kinds] = (("two", "Two colours"), ("four", "Four colours"), ("large", "Large print"))
 PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
-    (
-        "leisurely",
-        "Leisurely",
-        "Cards glide, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it.",
-    ),
-    (
-        "brisk",
-        "Brisk",
-        "All is twice as quick, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it.",
-    ),
+    ("leisurely", "Leisurely",
+     "Cards glide, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it."),
+    ("brisk", "Brisk",
+     "All is twice as quick, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it."),
     ("at once", "At once", "Nothing glides and nothing rests. {} shows the last trick."),
-)
+)  # fmt: skip
 """Each pace with its label and its effect; the effect contains the seconds that a full trick rests, or a key."""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))

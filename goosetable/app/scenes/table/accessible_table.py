@@ -141,12 +141,8 @@ def seat_line(table: Table, seat: int) -> str:
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
     """Returns the texts of a seat's plate and badges, plate first. The dealer also has the text "dealer"."""
     shown = table.stage.snapshot
-    dealer = ["dealer"] if seat == shown.dealer else []
-    return [
-        spoken_text(shown.plates[seat]),
-        *dealer,
-        *(_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat),
-    ]
+    badges = [_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat]
+    return [spoken_text(shown.plates[seat]), *["dealer"] * (seat == shown.dealer), *badges]
 
 
 def _badge_words(badge: Badge) -> str:
@@ -165,7 +161,7 @@ def card_names(table: ShownTable, cards: Sequence[Card]) -> str:
 
 def cloth_lines(table: ShownTable) -> list[str]:
     """Returns lines on facts that concern all seats, such as trumps, and on the piles on the table."""
-    return [*_shared_facts(table), *_piles_in_play(table), *_piles_out_of_play(table)]
+    return [*_shared_facts(table), *_piles(table), *_piles(table, gone=True)]
 
 
 def _lines_for_tree(table: ShownTable) -> list[str]:
@@ -173,7 +169,7 @@ def _lines_for_tree(table: ShownTable) -> list[str]:
     captions = (
         [] if shown.tally is None else [as_spoken_sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
     )
-    return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles_in_play(table), *_piles_out_of_play(table)]))
+    return list(dict.fromkeys([*_shared_badges(table), *captions, *_piles(table), *_piles(table, gone=True)]))
 
 
 def _shared_badges(table: ShownTable) -> list[str]:
@@ -197,18 +193,10 @@ def _shared_facts(table: ShownTable) -> list[str]:
     return list(dict.fromkeys(as_spoken_sentence(said) for said in found if said))
 
 
-def _piles_in_play(table: ShownTable) -> list[str]:
-    return [
-        as_spoken_sentence(_pile_line(table, heap))
-        for heap in table.stage.snapshot.shown_piles
-        if heap.pile.kind is not GONE_KIND
-    ]
-
-
-def _piles_out_of_play(table: ShownTable) -> list[str]:
-    return [
-        as_spoken_sentence(_pile_line(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND
-    ]
+def _piles(table: ShownTable, gone: bool = False) -> list[str]:
+    """Returns sentences about the piles in play; or about those out of play, if `gone` is True."""
+    found = [heap for heap in table.stage.snapshot.shown_piles if (heap.pile.kind is GONE_KIND) == gone]
+    return [as_spoken_sentence(_pile_line(table, heap)) for heap in found]
 
 
 def _pile_line(table: ShownTable, heap: ShownPile) -> str:
@@ -274,32 +262,22 @@ def _trick_topic(table: Table) -> Sequence[str]:
 def trick_part(table: ShownTable) -> TreePart:
     """Returns the accessible node of the current trick, with its cards in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
-    found = tuple(
-        TreePart(
-            f"trick/{card}",
-            "cell",
-            f"{shown.names[seat]}: {spoken_text(text.card_name(card))}",
-            description=as_spoken_sentence(card_note(table, card)),
-            place=(at, len(shown.trick)),
-        )
-        for at, (seat, card) in enumerate(shown.trick, 1)
-    )
-    name = text.trick_name.capitalize()
-    return TreePart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
-
-
-def _points_topic(table: Table) -> Sequence[str]:
-    return score_lines(table)
+    found = []
+    for at, (seat, card) in enumerate(shown.trick, 1):
+        name, note = f"{shown.names[seat]}: {spoken_text(text.card_name(card))}", as_spoken_sentence(card_note(table, card))
+        found.append(TreePart(f"trick/{card}", "cell", name, description=note, place=(at, len(shown.trick))))
+    held = count(len(found), "card") if found else "empty"
+    return TreePart("trick", "list", f"{text.trick_name.capitalize()}, {held}", parts=tuple(found))
 
 
 def position_lines(table: Table) -> list[str]:
     """Returns lines on trumps and other shared facts, the cards on the table, and each seat with its open cards."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
-    return [*_shared_facts(table), *_piles_in_play(table), *seats]
+    return [*_shared_facts(table), *_piles(table), *seats]
 
 
 def _bids_topic(table: Table) -> Sequence[str]:
-    return [*position_lines(table), *_piles_out_of_play(table)]
+    return [*position_lines(table), *_piles(table, gone=True)]
 
 
 def _turn_topic(table: Table) -> Sequence[str]:
@@ -340,7 +318,7 @@ def _log_topic(table: Table) -> Sequence[str]:
 
 
 TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
-    "hand": _hand_topic, "trick": _trick_topic, "points": _points_topic, "bids": _bids_topic, "turn": _turn_topic,
+    "hand": _hand_topic, "trick": _trick_topic, "points": score_lines, "bids": _bids_topic, "turn": _turn_topic,
     "may": _legal_topic, "last trick": _last_trick_topic, "again": _recent_topic, "story": _log_topic,
 }  # fmt: skip
 """The functions that return the sentences of a topic, by topic."""
@@ -384,8 +362,8 @@ class AccessibleTable:
         parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
         parts += self._choice_parts(keys)
         parts += [hand, trick_part(table), self._seats_part(), *self._cloth_parts(), self._sidebar_part(), self._log_part()]
-        apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _choice_tiles(table))}
-        parts += [self._control_part(keys[one], one) for one in keys if id(one) not in apart]
+        apart = {fan, self.controls.figures, *(table.panel.tiles if table.panel is not None else ())}
+        parts += [self._control_part(keys[one], one) for one in keys if one not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
             between = table.hand.nearest_legal() if table.hand.legal is None else None
@@ -476,11 +454,8 @@ class AccessibleTable:
                 )
             )  # fmt: skip
         down = table.stage.snapshot.face_down
-        name = (
-            f"{self._hand_owner()} hand, {count(down, 'card')} face down"
-            if down
-            else f"{self._hand_owner()} hand, {count(size, 'card')}"
-        )
+        held = f"{count(down, 'card')} face down" if down else count(size, "card")
+        name = f"{self._hand_owner()} hand, {held}"
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
         return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))
 
@@ -538,10 +513,6 @@ class AccessibleTable:
         table.hand.focus_card(card)
         table.redraw()
         return True
-
-
-def _choice_tiles(table: Table) -> Sequence[Widget]:
-    return table.panel.tiles if table.panel is not None else ()
 
 
 def _card_key(card: Card) -> str:

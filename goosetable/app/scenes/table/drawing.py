@@ -72,11 +72,8 @@ class SeatPictures:
 
         A seat that gains or loses the lamplight is drawn at every brightness.
         """
-        lit, stage, nowhere = (
-            {*snapshot.seats_to_act, *self.table.stage.snapshot.seats_to_act},
-            self.table.stage,
-            pygame.Surface((1, 1)),
-        )
+        stage, nowhere = self.table.stage, pygame.Surface((1, 1))
+        lit = {*snapshot.seats_to_act, *stage.snapshot.seats_to_act}
         for seat in range(len(snapshot.names)):
             place = stage.seat_place(seat)
             looks = [self._seat_look(snapshot, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
@@ -305,25 +302,12 @@ class ScenePicture:
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
-        focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
-        if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), focused):
-            self.image_queue.begin_frame(
-                0
-            )  # in this frame the ground is drawn anew; outdated card images wait for the next frame
+        ringed = controls.widgets.focus if controls.widgets.ring else None
+        if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), ringed is sidebar.scroll):
+            self.image_queue.begin_frame(0)  # the ground is drawn anew; outdated card images wait for the next frame
         shown_buttons = controls.icons[:-1] if table.sidebar_open else (*controls.foot, *controls.head_buttons)
         buttons = (controls.strip, *shown_buttons, controls.menu)
-        looks = tuple(
-            (
-                b.label,
-                tuple(b.rect),
-                b.enabled,
-                b.hover,
-                b.pressed,
-                controls.widgets.ring and b is controls.widgets.focus,
-                b.shown,
-            )
-            for b in buttons
-        )
+        looks = tuple((b.label, tuple(b.rect), b.enabled, b.hover, b.pressed, b is ringed, b.shown) for b in buttons)
         canvas.draw_layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
 
 

@@ -180,13 +180,9 @@ class Turn:
                 return table.deal()
             case "act":
                 if (lesson := table.newcomers.lesson_to_offer_now()) is not None:
-                    stage = table.stage
-                    bottom = stage.hand.top - 8 * stage.layout.u
-                    return Push(
-                        ToFirstNote(
-                            match.game, lesson.minutes, stage.layout.middle_x, bottom, tuple(_areas_to_leave_free(stage))
-                        )
-                    )
+                    layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
+                    bottom = table.stage.hand.top - 8 * layout.u
+                    return Push(ToFirstNote(match.game, lesson.minutes, layout.middle_x, bottom, free))
                 self._wait(dt)
             case "score":
                 return self.score_deal()

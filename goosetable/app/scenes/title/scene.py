@@ -15,6 +15,7 @@ from goosetable import __version__
 from goosetable.app.context import CONTRAST_THEME, Context
 from goosetable.app.match import days
 from goosetable.app.match.matches import Matches, day_deal
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import (
@@ -282,12 +283,11 @@ class TitleScene(ElementPage):
     def _make_head(self, width: float, height: float, air: float, top: float) -> Element:
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
-        name = Picture(
-            lambda canvas, at: canvas.draw_wordmark(at.centerx, at.y, mark * t),
-            height=mark * 1.22,
-            role="heading",
-            name="goosetable",
-        )
+
+        def wordmark(canvas: Canvas, area: pygame.Rect) -> None:
+            canvas.draw_wordmark(area.centerx, area.y, mark * t)
+
+        name = Picture(wordmark, height=mark * 1.22, role="heading", name="goosetable")
         tag = Text(self._tagline(), 22, "cream2", "serifr", max_lines=1, shrink=0.5, align=0.5, height=34)
         words = Column([name, *([tag] if self._tagged else [])], padding=(20, top + air / 2, 20, 10 + air / 2), grow=1, align=0)
         taken = max(

@@ -44,13 +44,8 @@ def panel_ceiling(layout: Layout) -> float:
 
 def panel_floor(layout: Layout) -> float:
     """Returns the largest y, in pixels, that a panel may have above a raised hand: just above the cards."""
-    return (
-        layout.h
-        - (10 if layout.compact else 14) * layout.u
-        - 0.06 * layout.hand_height
-        - layout.visible_hand_height
-        - 6 * layout.u
-    )
+    free = (16 if layout.compact else 20) * layout.u
+    return layout.h - free - 0.06 * layout.hand_height - layout.visible_hand_height
 
 
 class StripPlan(NamedTuple):
@@ -298,11 +293,8 @@ class BidPanel(Panel):
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)
         lines = [make_centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
-        both = (
-            [make_centred([_make_two_lines(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
-            if choice.verdict and not replacement
-            else []
-        )
+        smaller = (14.5, 13.0, 11.8, 10.8) if choice.verdict and not replacement else ()
+        both = [make_centred([_make_two_lines(said, choice.verdict, size)]) for size in smaller]
         sizes = (14.0, 12.5, 11.0, 10.0)
         wrapped = FirstFit([make_centred([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes])
         words = FirstFit([*lines, *both, wrapped], across=True, grow=1, align=STRETCH)

@@ -63,12 +63,8 @@ def panel_area(layout: Layout) -> Area:
     if layout.ground.windows:  # the sheet must leave the open cards of other seats, or a legible trick, visible
         clear = max(pile_area(layout, i).bottom for i in range(layout.opponents)) + 6 * layout.u
         if layout.opponents > 3:
-            clear = (
-                layout.seat(layout.side_seats).plate.bottom
-                + height_under_plates(layout)
-                + 12 * layout.u
-                + 0.5 * layout.hand_height
-            )
+            cards = layout.seat(layout.side_seats).plate.bottom + height_under_plates(layout)
+            clear = cards + 12 * layout.u + 0.5 * layout.hand_height
         h = min(h, max(low - clear, 125 * s))
     x, w = fitted_span(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)

@@ -92,13 +92,9 @@ class NameTile(ChoiceTile):
         colour = "ink2" if self.barred else "ink"
         number = action.value_of(self.choice.action)
         if not self.is_suit:
-            return make_centred(
-                [
-                    _make_figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb"),
-                    _make_figure_text(held, 15 if version > 1 else 14),
-                ],
-                gap=4 if version > 1 else 0,
-            )
+            rank = _make_figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb")
+            small, gap = (15, 4) if version > 1 else (14, 0)
+            return make_centred([rank, _make_figure_text(held, small)], gap=gap)
         name = cards.SUIT_NAMES[number].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         words = [Text(said, size, colour, "semi", text_align=0.5, max_lines=1, spoken="") for size in (15.0, 13.5, 12.0)]
@@ -106,13 +102,8 @@ class NameTile(ChoiceTile):
         d = 26.0 if version else 38.0
 
         def pip(canvas: Canvas, area: pygame.Rect) -> None:
-            canvas.draw_svg(
-                svg.suit_picture(self.sign, svg.suit_colours(canvas.four)[self.sign]),
-                area.centerx - area.h / 2,
-                area.y,
-                area.h,
-                area.h,
-            )
+            shape = svg.suit_picture(self.sign, svg.suit_colours(canvas.four)[self.sign])
+            canvas.draw_svg(shape, area.centerx - area.h / 2, area.y, area.h, area.h)
 
         return make_centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
 
@@ -278,11 +269,8 @@ class NamePanel(Panel):
 
     def _remark(self, focused_tile: ChoiceTile | None) -> str:
         if focused_tile is not None and (focused_tile.choice.verdict or focused_tile.barred):
-            return (
-                f"{focused_tile.label}: {focused_tile.choice.result}"
-                if focused_tile.barred
-                else capitalize_first(focused_tile.choice.verdict)
-            )
+            choice, barred = focused_tile.choice, focused_tile.barred
+            return f"{focused_tile.label}: {choice.result}" if barred else capitalize_first(choice.verdict)
         return self.decision.remark
 
     def _rank_order(self, focused_tile: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:

@@ -92,17 +92,12 @@ class FirstFit(Choice):
         return (shown.measure(layout_pass, inf)[0] <= w) if self.across else (shown.measure(layout_pass, w)[1] <= h)
 
 
-class OneOf(Choice):
-    """One of several versions, chosen by its number. The element always has the size of the largest version, so that a change
-    of version moves nothing else."""
+class FirstOf(Choice):
+    """Shows the first version. The element has the size of the largest one, so that nothing moves when another is the first."""
 
-    __slots__ = ("index",)
-
-    def __init__(self, versions: Sequence[Version], index: int, **options: Unpack[ElementOptions]) -> None:
-        super().__init__(versions, **options)
-        self.index = index
+    __slots__ = ()
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         sizes = [self.show(at).measure(layout_pass, w, h) for at in range(len(self.versions))]
-        self.show(self.index)
+        self.show(0)
         return max(size[0] for size in sizes), max(size[1] for size in sizes)

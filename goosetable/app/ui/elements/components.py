@@ -30,6 +30,12 @@ def draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
 
 
+def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
+    """Draws a strip of paper along the top of the window."""
+    canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+    canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
+
+
 def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
     max_width: float = 1160, last: int = 0,
@@ -88,23 +94,20 @@ def make_note(words: str, spoken: bool = True) -> Column:
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
 
-def control_row(widget: Widget, words: str = "", more: str = "", below: str = "") -> Element:
+def control_row(widget: Widget, words: str = "", below: str = "") -> Element:
     """Returns a control with words beside it, or above it if the row is too narrow.
 
-    words: text in place of the control's label. more: a note under the words. below: a note under the whole row. Screen readers
-    read only one note: `more`, or else `below`.
+    words: text in place of the control's label. below: a note under the row, which is read with the control.
     """
-    label, described = Text(words or widget.label, spoken=""), more or below
-    said: Element = label if not more else Column([label, Text(more, 14, "ink2", spoken="")], 1)
-    said.grow = 1
+    said = Text(words or widget.label, spoken="", grow=1)
     row: Element
     if isinstance(widget, Switch):
-        row = Row([said, Control(widget, more=described)], padding=(0, 8, 0, 8))
+        row = Row([said, Control(widget, more=below)], padding=(0, 8, 0, 8))
     else:
         width = 230 if isinstance(widget, Slider) else 200
         row = Either(
-            Row([said, Control(widget, grow=1.08, width=width, more=described)], padding=(0, 4, 0, 4)),
-            Column([said, Control(widget, align=0, more=described)], 4, (0, 4, 0, 8)),
+            Row([said, Control(widget, grow=1.08, width=width, more=below)], padding=(0, 4, 0, 4)),
+            Column([said, Control(widget, align=0, more=below)], 4, (0, 4, 0, 8)),
             min_width=BESIDE,
         )
     return Column([row, make_note(below, spoken=False)]) if below else row

@@ -252,12 +252,10 @@ class Control(Element):
         if self.content is not None:
             return (w, h) if self._given_size(w) else self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
-            words = (
-                0
-                if self.bare
-                else layout_pass.canvas.width(widget.label, layout_pass.text_px(self.size), "semi") / layout_pass.t
-            )
-            return min(w, ICON_BUTTON if self.bare else words + (40 if not widget.icon else 58)), 46
+            if self.bare:
+                return min(w, ICON_BUTTON), 46
+            words = layout_pass.canvas.width(widget.label, layout_pass.text_px(self.size), "semi") / layout_pass.t
+            return min(w, words + (58 if widget.icon else 40)), 46
         wide, high = USUAL.get(type(widget), (w, 46.0))
         return min(w, wide), high
 

@@ -215,7 +215,7 @@ def test_a_list_says_which_of_how_many() -> None:
 @pytest.mark.parametrize(("w", "beside"), [(279.0, False), (281.0, True)])
 def test_words_stand_beside_their_control_or_over_it_and_are_read_once(w: float, beside: bool) -> None:
     slider = Slider("Text size", 0.8, 2.0, 1.0, lambda number: None)
-    row = control_row(slider, more="A note.")
+    row = control_row(slider, below="A note.")
     placed(row, w)
     (part,) = heard(row)
     assert (part.name, part.value, part.description) == ("Text size", "100 %", "A note.")
