@@ -18,7 +18,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
 
-Style: TypeAlias = Literal["wide", "upright", "row"]
+Style: TypeAlias = Literal["upright", "row"]
 
 EMBLEM = (168, 124)
 """Width and height for which the emblems of games are laid out."""
@@ -86,16 +86,15 @@ JOINED: Final = 0.88
 class GameTile(PressControl):
     """The tile of a game. A press chooses the game.
 
-    style: "wide" for the emblem beside the words, "upright" for the emblem over them, "row" for a small tile in a list. plain:
-    True to leave the emblem out, as in the first frame. chosen: whether the game is the chosen one; None if the page has no
-    choice of game.
+    style: "upright" for the emblem over the words, "row" for a small tile in a list. plain: True to leave the emblem out, as in
+    the first frame. chosen: whether the game is the chosen one; None if the page has no choice of game.
     """
 
-    def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "wide") -> None:
+    def __init__(self, context: Context, game: AnyGame, on_press: Callable[[], Change], style: Style = "row") -> None:
         super().__init__(game.title, on_press)
         self.context, self.game, self.style = context, game, style
         self.plain = False
-        self.chosen: bool | None = None
+        self.chosen = None
         self.minutes = game.text.estimated_minutes(game.short_game_options(game.Options()))
 
     @property
@@ -113,11 +112,6 @@ class GameTile(PressControl):
         """A sentence about the game, which small tiles leave out."""
         return self.game.line
 
-    @property
-    def credit(self) -> str:
-        """The author or origin of the game, in words."""
-        return credit_line(self.game)
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
@@ -130,14 +124,11 @@ class GameTile(PressControl):
             canvas.draw_paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
                 canvas.draw_box(x, y, w, h, r, edge=t.brass, sw=3)
-        {"wide": self._draw_wide, "upright": self._draw_upright, "row": self._draw_row}[self.style](canvas)
+        (self._draw_upright if self.style == "upright" else self._draw_row)(canvas)
 
     def picture_area(self) -> pygame.Rect:
         """Returns the box of the emblem in pixels."""
         x, y, w, h = self.rect
-        if self.style == "wide":
-            pad = round(10 * self.px / 17)
-            return pygame.Rect(x + pad, y + pad, min(round(w * 0.42), round(h * 1.6)), h - 2 * pad)
         if self.style == "upright":
             pad = round(8 * self.px / 17)
             return pygame.Rect(x + pad, y + pad, w - 2 * pad, round(min(h * 0.5, (w - 2 * pad) * 0.74)))
@@ -153,21 +144,6 @@ class GameTile(PressControl):
             canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
             draw_emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
-
-    def _draw_wide(self, canvas: Canvas) -> None:
-        t, u = canvas.theme, self.px / 17
-        x, y, w, h = self.rect
-        area = self.picture_area()
-        self._draw_picture(canvas, area)
-        left = area.right + 24 * u
-        room = x + w - left - 16 * u
-        about = ", ".join(self.facts)
-        line = canvas.wrap_rich_text(self.description, room, 18 * u, "sans")
-        top = y + (h - (72 + 24 * len(line) + 26) * u) / 2
-        canvas.draw_plain_text(self.label, left, top, canvas.fitting_size(self.label, 27 * u, "serifb", room), t.ink, "serifb")
-        canvas.draw_plain_text(about, left, top + 42 * u, canvas.fitting_size(about, 15 * u, "semi", room), t.russet, "semi")
-        bottom = canvas.draw_paragraph(self.description, left, top + 72 * u, room, 18 * u, t.ink, "sans", 1.34)
-        canvas.draw_plain_text(self.credit, left, bottom + 5 * u, 15 * u, t.ink2, "it")
 
     def _draw_upright(self, canvas: Canvas) -> None:
         t, u = canvas.theme, self.px / 17

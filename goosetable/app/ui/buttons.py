@@ -204,9 +204,6 @@ class Slider(Widget):
             self._told = self.number
             self.asked = self.on_change(self.number)
 
-    def press(self) -> None:
-        pass
-
     def pointer_down(self, pos: tuple[int, int]) -> None:
         self.pointer_drag(pos)
 
@@ -264,10 +261,6 @@ class Tile(PressControl):
         super().__init__(label, on_press, on_paper)
         self.picture, self.chosen, self.below, self.framed = picture, chosen, below, framed
         self.radius = 10.0
-
-    @property
-    def accessible_value(self) -> str:
-        return "chosen" if self.chosen else ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, area = canvas.theme, self.rect

@@ -92,9 +92,6 @@ class Scroller(Widget):
             canvas.draw_panel(pygame.Rect(bar.x, self.rect.y, bar.w, self.rect.h), 3, fill=rail, alpha=0.7)
             canvas.draw_panel(bar, 3, fill=t.brass_lo if self.pressed and self.on_paper else tone)
 
-    def press(self) -> None:
-        pass
-
     def pointer_down(self, pos: tuple[int, int]) -> None:
         bar = self.handle_rect()
         self._grab = pos[1] - bar.y if bar.inflate(14, 0).collidepoint(pos) else -1.0

@@ -89,9 +89,6 @@ class TextField(Widget):
         elif pygame.display.get_init():
             pygame.key.set_repeat(0)
 
-    def press(self) -> None:
-        pass
-
     def pointer_down(self, pos: tuple[int, int]) -> None:
         self.pointer_drag(pos)
         self.anchor = self.cursor

@@ -138,10 +138,16 @@ class PressControl(Widget):
     """A control with one action. A press runs the action unless the control is disabled."""
 
     role = "button"
+    chosen: bool | None = False
+    """Whether it is the chosen one of several."""
 
     def __init__(self, label: str, on_press: Callable[[], Change] | None, on_paper: bool = False) -> None:
         super().__init__(label, on_paper)
         self.on_press = on_press
+
+    @property
+    def accessible_value(self) -> str:
+        return "chosen" if self.chosen else ""
 
     def press(self) -> None:
         if self.enabled and self.on_press is not None:

@@ -124,7 +124,7 @@ class GameChooser(ElementPage):
         self.rules_button = Button("Rules", self._rules, "wood", "book")
         self.rules_button.command = "rules"
         shelf = games if len(games) > 1 else ()
-        self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other), "row") for other in shelf]
+        self.tiles = [parts.GameTile(context, other, partial(self._choose_game, other)) for other in shelf]
         for tile in self.tiles:
             tile.role = "radio"
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)

@@ -595,9 +595,6 @@ class DealBar(Widget):
     def pointer_drag(self, pos: tuple[int, int]) -> None:
         self.pointer_down(pos)
 
-    def press(self) -> None:
-        pass
-
     def handle_wheel(self, steps: float) -> bool:
         at = self.match.action_index + (-1 if steps > 0 else 1)
         if steps and 0 <= at <= self.match.last:

@@ -654,10 +654,6 @@ class ScoreScene(ElementPage):
         self.matches.next_game(self.match)
         return Pop("again")
 
-    @property
-    def _all_buttons(self) -> tuple[Button, ...]:
-        return self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
-
     def _review(self) -> Change:
         if not self.reviewed:
             return Push(ToLookOver(self.match, self.counted, self.portraits))
@@ -737,7 +733,8 @@ class ScoreScene(ElementPage):
 
     @property
     def _visible(self) -> list[Button]:
-        return [button for button in self._all_buttons if button.shown]
+        every = self.review, self.luck, self.again, self.deals, self.round, self.fair, self.leave, self.menu
+        return [button for button in every if button.shown]
 
     def _make_button(self, button: Button, size: float) -> Control:
         small = size < 17  # then it has less room round its words, and keeps them

@@ -404,11 +404,7 @@ class Tab(PressControl):
 
     def __init__(self, section: Section, on_press: Callable[[], Change]) -> None:
         super().__init__(section.title, on_press, on_paper=True)
-        self.icon, self.chosen, self.bare = section.icon, False, False
-
-    @property
-    def accessible_value(self) -> str:
-        return "chosen" if self.chosen else ""
+        self.icon, self.bare = section.icon, False
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_row(canvas, focused, "chosen" if self.chosen else "", min(10.0, self.rect.h * 0.28))

@@ -152,10 +152,6 @@ class DayTile(parts.GameTile):
         return f"{self.game.title} with {phrases.listed(self.deal.company)}, the same for everybody today."
 
     @property
-    def credit(self) -> str:
-        return ""
-
-    @property
     def accessible_value(self) -> str:
         return f"{', '.join(reversed(self._facts(small=False)))}. {self.description}"
 

@@ -313,14 +313,10 @@ class TitleScene(ElementPage):
         return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
-        n = len(self.shown)
-        ways: list[tuple[parts.Style, float]] = []
-        if n <= 2 and width >= 560:
-            ways += [("wide", 208), ("wide", 160), ("wide", 132)]
-        elif n > 2 and self._upright_columns(width):
-            ways += [("upright", 246), ("upright", 226)]
-        large: list[tuple[parts.Style, float]] = [("row", 112), ("row", 92)] if n > MANY else []
-        return [*ways, *large, ("row", 74), ("row", 62)]
+        upright: list[tuple[parts.Style, float]] = [("upright", 246), ("upright", 226)]
+        large: list[tuple[parts.Style, float]] = [("row", 112), ("row", 92)]
+        found = [*(upright if self._upright_columns(width) else ()), *(large if len(self.shown) > MANY else ())]
+        return [*found, ("row", 74), ("row", 62)]
 
     def _upright_columns(self, width: float) -> int:
         """Returns the number of upright tiles in a row: all, or half of them if there are more than three. Returns 0 if they
@@ -333,8 +329,6 @@ class TitleScene(ElementPage):
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
         """Returns the width of a tile in units, and the number of tiles in a row."""
         n = len(self.shown)
-        if style == "wide":
-            return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
         if style == "upright":
             columns = self._upright_columns(width) or n
             return min(250.0, (width - 40 - GAP * (columns - 1)) / columns), columns
@@ -364,8 +358,6 @@ class TitleScene(ElementPage):
         return f"Goosetable. {self._tagline()}."
 
     def _tagline(self) -> str:
-        if len(SHELF) == 1:
-            return "One odd card game, and opponents to play it with"
         return f"{phrases.number_word(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
