@@ -219,11 +219,6 @@ MOVING_KEYS: Final = (
 """Keys that move the focus or scroll."""
 CARET_KEYS: Final = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE, pygame.K_DELETE)
 """Keys that move the caret of a text field, or delete there."""
-SILENT: Final = (
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
-)  # fmt: skip
-"""Modifier keys, which do nothing on their own."""
 ECHO: Final = 0.3
 """Seconds after which a key press without an announcement is reported as having no effect, if nothing moves."""
 ON: Final = "The voice is on."
@@ -299,7 +294,7 @@ class Reader:
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
         """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
         top = scenes.top
-        if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
+        if not self.listening or getattr(event, "pad", False) or event.key in keymap.MODIFIERS or top is None or top.alone:
             return
         self._key, self._since = event, 0.0
         if keymap.is_command(event, "tell again"):

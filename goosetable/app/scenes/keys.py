@@ -61,10 +61,6 @@ STICKS: Final = ("L3", "R3")
 """Sticks that are pressed down like a button."""
 MIDDLES: Final = {"Start": "M7,8.5 L17,8.5 M7,12 L17,12 M7,15.5 L17,15.5", "Back": "M7,9 L14,9 L14,15 L7,15 Z M17,9 L17,15"}
 """Drawings on the two buttons in the middle of a controller."""
-MODIFIERS: Final = (
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
-)  # fmt: skip
 TELLS: Final = "Choose a line and press Enter, then the new key. Backspace gives back the usual one."
 WAITS: Final = "Press the new key; Esc leaves it as it is."
 PAD_TELLS: Final = "Choose a line with {}, then press the new button. {} gives back the usual one."
@@ -288,7 +284,7 @@ class KeyChoiceScene(KeyPaper):
                 refused = controller.why_not_button(self._buttons_besides(line), line.of.id, chip, self.context.pad)
                 name = phrases.with_capital(controller.spoken_names((chip,), self.context.pad))
                 self._save_key(line, {**self.context.keymap.changed_keys, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
-        elif event.key not in MODIFIERS:
+        elif event.key not in keymap.MODIFIERS:
             text = keymap.key_text(keymap.stroke_of(event))
             refused = self.context.keymap.why_not_key(line.of.id, text)
             self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)

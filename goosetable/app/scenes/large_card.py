@@ -13,6 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.elements import Column, Element, Heading, Picture, Row, Spacer, Text
 from goosetable.app.ui.scene import Change, Pop
@@ -30,10 +31,6 @@ NARROW: Final = 250.0
 """Width in units below which the words are placed under the card."""
 WIDE: Final = 440.0
 """Largest width of the words, in units."""
-MODIFIERS: Final = (
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA,
-)  # fmt: skip
 
 
 class LargeCard(NamedTuple):
@@ -86,7 +83,7 @@ class LargeCardScene(ElementPage):
             self._gone += 1
             self.rebuild()
             return None
-        pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
+        pressed = event.type == pygame.KEYDOWN and event.key not in keymap.MODIFIERS
         left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
         return Pop() if pressed or left or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) else None
 

@@ -87,6 +87,11 @@ class Stroke(NamedTuple):
     modifiers: tuple[str, ...] = ()
 
 
+MODIFIERS: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
+)  # fmt: skip
+"""Keys that do nothing by themselves."""
 HELD: Final = {
     "Ctrl": pygame.KMOD_CTRL | pygame.KMOD_META, "Alt": pygame.KMOD_ALT, "Shift": pygame.KMOD_SHIFT,
 }  # fmt: skip

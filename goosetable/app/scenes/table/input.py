@@ -20,16 +20,15 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.double_click import Presses
+from goosetable.app.ui.focus import MODS
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
 from goosetable.app.ui.widget import USE
 from goosetable.cards import JOKER_SUIT, suit
 from goosetable.cards import rank as card_rank
 from goosetable.engine.words import phrases
 
-MODIFIERS: Final = (
-    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
-    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
-)  # fmt: skip
+IDLE: Final = (*keymap.MODIFIERS, pygame.K_F11)
+"""Keys that do nothing at the table by themselves."""
 LEFT: Final = (pygame.WINDOWLEAVE, *AWAY_EVENTS)
 """Events after which the pointer or the person has left the window."""
 SIGNS: Final = (
@@ -73,7 +72,7 @@ class Keys:
             return self._run_command(command)
         if command.startswith(TELL) and self.table.context.reader_listens:
             return self._announce_topic(command)  # with a screen reader, the letter of a topic never makes a choice by mistake
-        mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        mod = getattr(event, "mod", 0) & MODS
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
             tile = panel.tile_typed(SIGNS[event.key])
@@ -189,9 +188,7 @@ class Input:
                 widgets.handle(event)
             self.table.redraw()
             return widgets.take_change()
-        press = (kind == pygame.MOUSEBUTTONDOWN and event.button == 1) or (
-            kind == pygame.KEYDOWN and event.key not in MODIFIERS
-        )
+        press = (kind == pygame.MOUSEBUTTONDOWN and event.button == 1) or (kind == pygame.KEYDOWN and event.key not in IDLE)
         if table.last_trick is not None:
             return self._handle_over_last_trick(table.last_trick, event, press)
         if press and self._begin_press(event):
@@ -230,7 +227,7 @@ class Input:
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
-        key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
+        key = event.type == pygame.KEYDOWN and event.key not in IDLE
         if not pressed and not key and event.type not in LEFT:
             return False
         self.mouse.cancel()
