@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Container, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -114,13 +114,6 @@ def default_press(button: int, screen: str, without: Container[str] = ()) -> Pre
     return None
 
 
-class OpenController(Protocol):
-    """The interface of an open controller, as far as this module uses it."""
-
-    @property
-    def name(self) -> str: ...
-
-
 class Controllers:
     """The connected controllers. Nothing is loaded before begin_listening(). If the system does not support controllers,
     nothing happens.
@@ -131,7 +124,7 @@ class Controllers:
         self._means = means
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
-        self._open: dict[int, OpenController] = {}
+        self._open: dict[int, object] = {}
         self._down: dict[tuple[int, int], Press] = {}
         """Presses that are held, by controller and button; axes count from 100."""
         self._since: dict[tuple[int, int], float] = {}

@@ -33,9 +33,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
     if layout.ground.windows:
         _draw_own_plate(canvas, layout, snapshot)
     for place in piles.bid_outlines(layout, snapshot):
-        w = round(place.height * RATIO)
-        outline = empty_place_svg(w, round(place.height), canvas.theme.cream2)
-        canvas.draw_svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
+        draw_outline(canvas, place)
     for place in piles.framed_places(layout, snapshot):
         edge = 4 * max(0.7, layout.u)
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
@@ -52,6 +50,12 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
             canvas.draw_plain_text(label.words, label.x, label.y, px, tone, face, "midtop")
     for badge, area in piles.badge_lines(layout, snapshot):
         _draw_badge_line(canvas, layout, badge, area)
+
+
+def draw_outline(canvas: Canvas, place: Place) -> None:
+    """Draws the outline of a card that is not there."""
+    w, h = round(place.height * RATIO), round(place.height)
+    canvas.draw_svg(empty_place_svg(w, h, canvas.theme.cream2), place.x - w / 2, place.y - h / 2, w, h)
 
 
 def _draw_own_plate(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
@@ -99,12 +103,10 @@ def _draw_suit_row(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int
 
 
 def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
-    t, h = canvas.theme, round(place.height)
-    w = round(place.height * RATIO)
-    canvas.draw_svg(empty_place_svg(w, h, t.cream2), place.x - w / 2, place.y - h / 2, w, h)
-    px = h * 0.38
-    side = round(px * 0.74)
-    canvas.draw_svg(svg.suit_picture("SHDC"[suit], t.cream2), place.x - side / 2, place.y - side / 2, side, side)
+    draw_outline(canvas, place)
+    side = round(round(place.height) * 0.38 * 0.74)
+    sign = svg.suit_picture("SHDC"[suit], canvas.theme.cream2)
+    canvas.draw_svg(sign, place.x - side / 2, place.y - side / 2, side, side)
 
 
 def _draw_suit_line(
@@ -186,16 +188,11 @@ def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[st
         canvas.draw_plain_text(rank, *area.centre, max(9.0, px), tone, "serif", "center")
 
 
-def _draw_outline(canvas: Canvas, place: Place, tone: str) -> None:
-    w, h = round(place.height * RATIO), round(place.height)
-    canvas.draw_svg(empty_place_svg(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
-
-
 def _draw_stock(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     found = auction.auction_plan(layout)
     left = next((heap.size for heap in snapshot.shown_piles if heap.pile == STOCK), 0)
     if not left:
-        _draw_outline(canvas, found.stock, canvas.theme.cream2)
+        draw_outline(canvas, found.stock)
     words = (snapshot.tally.stock if snapshot.tally is not None else "") or f"{left} left"
     _draw_caption(canvas, words, found.stock, 0, found.px, found.room.x - layout.rim - 8 * layout.u, "sans")
 

@@ -13,10 +13,10 @@ import pygame
 from goosetable import cards
 from goosetable.app.art.pictures import Mood
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import STEP, empty_place_svg
+from goosetable.app.render.card_images import STEP
 from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.felt import bed_for
-from goosetable.app.render.geometry import RATIO, Area
+from goosetable.app.render.geometry import Area, Place
 from goosetable.app.scenes.table import cloth
 from goosetable.app.scenes.table.cloth import draw_badges, draw_grounds
 from goosetable.app.scenes.table.controls import Controls
@@ -266,9 +266,7 @@ class ScenePicture:
             if stage.layout.ground.rows:
                 cloth.draw_auction(canvas, stage)
             if drop is not None:
-                x, y, h = drop
-                w = round(h * RATIO)
-                canvas.draw_svg(empty_place_svg(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
+                cloth.draw_outline(canvas, drop)
 
         canvas.draw_layer(self._grounds, key, draw)
         lying = tuple((sprite.code, sprite.pose) for sprite in resting)
@@ -291,12 +289,12 @@ class ScenePicture:
                 sidebar.predraw(canvas, self.table.stage.layout, shown, partial(sidebar.draw, canvas))
             yield
 
-    def _next_card_place(self) -> tuple[float, float, float] | None:
+    def _next_card_place(self) -> Place | None:
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
         pose = stage.trick_pose(table.match.me, len(stage.trick))
-        return pose.x, pose.y, pose.height
+        return Place(pose.x, pose.y, pose.height)
 
     def _draw_ground(self, canvas: Canvas) -> None:
         table, controls = self.table, self.controls
