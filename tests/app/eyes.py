@@ -120,7 +120,9 @@ class Ear:
     def take_requests(self) -> list[Any]:
         return []
 
-    def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
+    def send(
+        self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False, private: bool = True
+    ) -> None:  # fmt: skip
         self.told(screen, announcement)
 
     def set_focus(self, here: bool) -> None:

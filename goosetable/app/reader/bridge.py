@@ -164,10 +164,18 @@ class AccessTree:
         """Returns the key of the part with a number; "" if no part has the number now."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
-    def drop_tree(self) -> None:
-        """Drops the tree, because another scene or person follows; none of its parts can be read or used any more."""
-        self._said = []
-        self._lives = {}
+    def drop_tree(self, private: bool = True) -> None:
+        """Drops the tree, because another scene or person follows; none of its parts can be read or used any more.
+
+        private: False to leave the announcements, because everybody at the screen may know them. A slow screen reader drops an
+        announcement that has left the tree before it was read.
+        """
+        self._said = [] if private else self._said
+        said = [self._said_key(one) for one in self._said]
+        self._lives = {key: life for key, life in self._lives.items() if key in said}
+
+    def _said_key(self, announcement: Announcement) -> str:
+        return f"said/{announcement.number}"
 
     def announce(self, words: str, urgent: bool = False) -> None:
         """Announces words with the next update as one sentence, since screen readers may read several announcements in any
@@ -215,7 +223,7 @@ class AccessTree:
         lives: dict[str, Lifetime] = {}
         kind, title = self._scene_role(tree.modal), tree.title
         scene = self._number("scene", (kind, False), lives)
-        said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
+        said = [self._number(self._said_key(one), ("said", False), lives) for one in self._said]
         children = [self._add_nodes(part, found, lives) for part in tree.parts]
         window = [scene, *said]
         name = self._window_title(title)
@@ -552,16 +560,19 @@ class Bridge:
         if self._adapter is not None:
             self._adapter.set_focus(has_focus)
 
-    def send(self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False) -> None:
+    def send(
+        self, screen: AccessibleTree, announcement: str = "", scene_changed: bool = False, private: bool = True
+    ) -> None:  # fmt: skip
         """Sends the accessible tree of the screen, and an announcement unless it is empty.
 
-        scene_changed: True to drop the old tree first, because the screen belongs to another scene.
+        scene_changed: True to drop the old tree first, because the screen belongs to another scene. private: True to drop the
+        earlier announcements with it, because only one of several people at the screen may know them.
         """
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:
             return
         if scene_changed:
-            tree.drop_tree()
+            tree.drop_tree(private or tree.announces_by_title)
         fresh, self.fresh = self.fresh, False
         titled = tree.announces_by_title
         if announcement and (titled or not fresh):

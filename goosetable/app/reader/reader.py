@@ -272,6 +272,8 @@ class Reader:
         """Time of the last announcement by title."""
         self._undescribed: frozenset[str] = frozenset()
         """Keys of the parts that have no description in the tree, because it was announced by title or changed with it."""
+        self._private = False
+        """True if the last tree had the view of one person among several at the screen."""
         self._entered = ""
         """The key of a field that has just got the focus, and whose value has still to be announced by title."""
         self._parting: list[tuple[Speech, float]] = []
@@ -416,7 +418,8 @@ class Reader:
             self._titled = self._now if news else self._titled
         self.heard = heard
         if news or other or not same:
-            self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other)
+            private, self._private = self._private, bool(scenes.shown_private_views)
+            self.bridge.send(sent, " ".join(map(as_spoken_sentence, news)), other, private or self._private)
         self.unpublished = bool(self._entered)
 
     def _typing_words(self, tree: AccessibleTree, other: bool) -> str:

@@ -19,6 +19,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart, all_parts
+from goosetable.app.ui.scene import Scenes
 from goosetable.engine.rules.state import TrickState
 from tests.app.conftest import Opens
 from tests.app.reader.kit import Action, KnownDesktop, RecordedAdapter, RecordedKit
@@ -333,6 +334,20 @@ def test_a_notice_is_announced(listening: Listener) -> None:
     listening.program.step()
     listening.program.step()
     assert listening.said()[-1] == "Everything is kept again."
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_news_of_one_person_leave_the_tree_with_the_scene(
+    listening: Listener, monkeypatch: pytest.MonkeyPatch, private: bool
+) -> None:
+    monkeypatch.setattr(Scenes, "shown_private_views", frozenset({(1, 0)} if private else ()))
+    listening.listen()
+    listening.program.context.show_notice("You hold a Goose.")
+    listening.program.step()
+    listening.program.step()
+    listening.program.key(pygame.K_F10)
+    assert listening.said()[-1].startswith("Settings.")
+    assert ("You hold a Goose." in listening.said()) != private
 
 
 class Voiced:

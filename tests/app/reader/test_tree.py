@@ -183,9 +183,13 @@ def test_nothing_that_was_announced_is_left_for_another_person() -> None:
     told.show(HAND)
     told.tree.announce("You follow: king of spades.")
     told.show(HAND)
+    told.tree.drop_tree(private=False)
+    sent = told.show(TreePart("c", "label", "Score sheet")).nodes
+    assert told.reader.announced() == ["You follow: king of spades."], "a slow reader may still be reading it"
+    assert not [node for _, node in sent if "live" in node.set], "it is not announced again"
     told.tree.drop_tree()
     told.show(TreePart("c", "label", "Hand the screen to Ben"))
-    assert not [node for node in told.reader.reached() if "live" in node.set]
+    assert not told.reader.announced()
 
 
 def test_the_same_sentence_twice_is_announced_twice() -> None:
