@@ -102,7 +102,7 @@ class ThropsAdvice(Advice[ThropsState]):
         name, place, sold = decision.face(card), self.place(decision, card), decision.face(sale)
         suit, left, rival = cards.suit(sale), ROUNDS - known.round, self.rival(decision)
         own, theirs = suit_values(known.won[seat]), self.gain(decision, rival)
-        lowest = max(decision.legal, key=lambda action: KEY[suit][action - BID]) - BID
+        lowest = self.weakest(decision)
         costs = f"costs you {-gain}" if gain else "changes nothing for you"
         yield from self._denied(decision, card, gain, costs)
         if place <= HIGH and left >= 3 and self.may_lead(decision, suit):
@@ -214,9 +214,9 @@ class ThropsAdvice(Advice[ThropsState]):
 
     def _kept_low(self, decision: Decision[ThropsState], better: Card, played: Card, gain: int) -> str:
         """Returns a clause on the lowest card of the hand if keeping it was worth more than the card on sale; else empty."""
-        key, points = KEY[cards.suit(decision.known.turned)], f"points {decision.seat}"
+        points = f"points {decision.seat}"
         worth = (decision.mean(better + BID, points) or 0.0) - (decision.mean(played + BID, points) or 0.0)
-        if worth <= gain + LITTLE or key[played] < max([key[action - BID] for action in decision.legal]):
+        if worth <= gain + LITTLE or played != self.weakest(decision):
             return ""
         return f", and {decision.face(played)}, your lowest, was better kept for a card that costs you"
 
@@ -233,8 +233,10 @@ class ThropsAdvice(Advice[ThropsState]):
             return Tip("dear now", "", f"with {sold} {cards.SUIT_NAMES[suit]} would be your best suit")
         if self.place(decision, played) < EVEN:
             return Tip("", "")
-        if not more and gain:
-            return Tip("shed", "", f"{name} would hardly have won {sold}: {low} was better kept for a card that costs more")
+        rarely = gain < -LITTLE and played == self.weakest(decision) and decision.seldom(better + BID, f"wins {decision.seat}")
+        if gain and (rarely or not more):
+            often = "seldom" if more else "hardly"
+            return Tip("shed", "", f"{name} would {often} have won {sold}: {low} was better kept for a card that costs more")
         if -MUCH <= gain < 0:
             return Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
         return Tip("", "")
@@ -248,6 +250,8 @@ class ThropsAdvice(Advice[ThropsState]):
         if gain < 0:
             first = not suit_values(known.won[decision.seat])[cards.suit(sale)]
             cost = f"{'a first ' + cards.SUIT_NAMES[cards.suit(sale)][:-1] if first else sold} costs you {-gain}"
+            if -gain <= LITTLE and self.place(decision, played) <= EVEN:
+                return Tip("spare", "", f"{sold} costs you {-gain}: {high} was too good for it")
             if wins - less < FIRM or -gain <= LITTLE:
                 return Tip("", "")
             if len(over) <= FEW:
@@ -273,6 +277,11 @@ class ThropsAdvice(Advice[ThropsState]):
     def wins(self, decision: Decision[ThropsState], card: Card) -> bool:
         """Whether a bid wins in at least half of the playouts."""
         return decision.mostly(card + BID, f"wins {decision.seat}", 0.5)
+
+    def weakest(self, decision: Decision[ThropsState]) -> Card:
+        """Returns the lowest card of the hand."""
+        key = KEY[cards.suit(decision.known.turned)]
+        return max([action - BID for action in decision.legal], key=lambda card: key[card])
 
     def may_lead(self, decision: Decision[ThropsState], suit: int) -> bool:
         """Whether the card on sale could make its suit the seat's best one. The seat must have won a card already."""
