@@ -29,7 +29,7 @@ from typing import Final
 import release
 
 from goosetable import machine_code
-from goosetable.engine.strength.policy import generated_methods
+from goosetable.engine.strength.policy import source_of_methods
 from goosetable.games import SHELF
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -329,7 +329,7 @@ def _write_out_rows(trees: Iterable[ast.Module]) -> None:
     """Adds the methods of each class of feature rows, because those generated at run time are not compiled."""
     for node in [node for tree in trees for node in _classes(tree) if ROW in map(_base, node.bases)]:
         features = [ast.unparse(part.target) for part in node.body if isinstance(part, ast.AnnAssign)]
-        node.body += ast.parse(generated_methods(node.name, features)).body
+        node.body += ast.parse(source_of_methods(node.name, features)).body
 
 
 class _Native(ast.NodeTransformer):

@@ -145,11 +145,11 @@ def members(group: Cards) -> tuple[Card, ...]:
     if found is None:
         if len(_MEMBERS) >= _MEMBERS_KEPT:
             _MEMBERS.clear()
-        found = _MEMBERS[group] = _spread(group)
+        found = _MEMBERS[group] = _list_members(group)
     return found
 
 
-def _spread(group: Cards) -> tuple[Card, ...]:
+def _list_members(group: Cards) -> tuple[Card, ...]:
     found = []
     while group:
         low = group & -group
@@ -183,17 +183,17 @@ def shuffle(things: list[T], random: Callable[[], float]) -> None:
         things[place], things[other] = things[other], things[place]
 
 
-def swapped(group: Cards, faces: Cards) -> Cards:
+def swap_copies(group: Cards, faces: Cards) -> Cards:
     """Exchanges the two copies of some cards in a set; returns the new set. `faces`: these cards, each given by its first copy.
 
-    >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
+    >>> write(members(swap_copies(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swap_copies(BIT[54], BIT[0]))
     ('AS KS', (0,))
     """
     odd = (group ^ group // BIT[PACK_SIZE]) & faces
     return group ^ odd ^ odd * BIT[PACK_SIZE]
 
 
-def swapped_card(number: Card, faces: Cards) -> Card:
+def swap_copy(number: Card, faces: Cards) -> Card:
     """Returns the number of a card's other copy if the card is in `faces`; else `number` unchanged, even if it is no card."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number

@@ -53,12 +53,12 @@ def _run_guarded(argv: list[str]) -> int:
     try:
         if not argv:
             return _open_table(None, None, False, ())
-        return _with_arguments(argv)
+        return _run_arguments(argv)
     except Exception as wrong:
         return _report_failure(name, wrong)
 
 
-def _with_arguments(argv: list[str]) -> int:
+def _run_arguments(argv: list[str]) -> int:
     from goosetable.commands import console
 
     console.escape_unprintable()
@@ -113,12 +113,12 @@ def _run_command(name: str, argv: list[str]) -> int:
 def _report_failure(name: str, error: Exception) -> int:
     from goosetable.commands import console
     from goosetable.commands.console import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
-    from goosetable.engine.words.clean import escaped, shortened
+    from goosetable.engine.words.clean import escape, shorten
 
     _flush_ignoring_errors()
     match error:
         case CallError():
-            said, code = f"{name}: {shortened(escaped(str(error)), LONGEST_CALL)}", WRONG_CALL
+            said, code = f"{name}: {shorten(escape(str(error)), LONGEST_CALL)}", WRONG_CALL
         case ContentError():
             said, code = str(error), WRONG_CONTENT
         case BrokenPipeError():
@@ -133,7 +133,7 @@ def _report_failure(name: str, error: Exception) -> int:
         case OSError():
             said, code = f"{name}: {_system_error_text(error)}", WRONG_CALL
         case ImportError():
-            said, code = f"goosetable: a part of the program is missing: {shortened(str(error))}", BROKEN
+            said, code = f"goosetable: a part of the program is missing: {shorten(str(error))}", BROKEN
         case _:
             said, code = f"{name}: {_bug_text(error)}", BROKEN
     console.print_error(said)

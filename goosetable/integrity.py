@@ -41,10 +41,10 @@ def open_file(path: Path | str) -> BinaryIO:
 
     Raises OSError for a folder, a device, a pipe or a file that cannot be opened. Raises ValueError for a name with a NUL.
     """
-    _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
+    _check_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
     file = open(path, "rb", opener=open_without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
     try:
-        _expect_ordinary(os.fstat(file.fileno()).st_mode)
+        _check_ordinary(os.fstat(file.fileno()).st_mode)
     except OSError:
         file.close()
         raise
@@ -66,7 +66,7 @@ def open_without_waiting(path: Path | str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
-def _expect_ordinary(mode: int) -> None:
+def _check_ordinary(mode: int) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "it is a folder")
     if not stat.S_ISREG(mode):
@@ -117,8 +117,8 @@ def program_fault(root: Path | None, sums: bool = False) -> str | None:
     return None
 
 
-def _damage_sentence(what: str) -> str:
-    return f"This copy of goosetable is not whole: {what}. Download it again."
+def _damage_sentence(fault: str) -> str:
+    return f"This copy of goosetable is not whole: {fault}. Download it again."
 
 
 def _listed_files(root: Path) -> Iterator[tuple[str, int, str]]:
@@ -206,7 +206,7 @@ def _is_writable(value: object, longest: int) -> bool:
             return True
 
 
-def is_small(value: object, maximum: int) -> bool:
+def is_small_enough(value: object, maximum: int) -> bool:
     """Whether a value is within the limits of this module and takes at most `maximum` characters as JSON."""
     return is_within_limits(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= maximum
 
@@ -241,11 +241,11 @@ _ENTRIES: Final = 10_000
 
 def replace_file(path: Path, content: bytes) -> None:
     """Replaces the content of a file. Raises OSError, and then leaves the file unchanged."""
-    move_into_place(write_beside(path, content), path)
+    move_into_place(write_temporary_file(path, content), path)
 
 
 @contextlib.contextmanager
-def deleting_on_error(path: Path) -> Iterator[None]:
+def delete_on_error(path: Path) -> Iterator[None]:
     """Returns a context that deletes the file if its body raises OSError."""
     try:
         yield
@@ -255,14 +255,14 @@ def deleting_on_error(path: Path) -> Iterator[None]:
         raise
 
 
-def move_into_place(beside: Path, path: Path) -> None:
-    """Moves a file written by `write_beside` to its path. Raises OSError, after deleting the temporary file."""
-    with deleting_on_error(beside):
-        beside.replace(path)
+def move_into_place(temporary_path: Path, path: Path) -> None:
+    """Moves a file written by `write_temporary_file` to its path. Raises OSError, after deleting the temporary file."""
+    with delete_on_error(temporary_path):
+        temporary_path.replace(path)
     sync_folder(path.parent)
 
 
-def write_beside(path: Path, content: bytes) -> Path:
+def write_temporary_file(path: Path, content: bytes) -> Path:
     """Writes a temporary file in the folder of `path`, waits until it is on the disk, and returns its path.
 
     Raises OSError, after deleting the temporary file.
@@ -271,14 +271,14 @@ def write_beside(path: Path, content: bytes) -> Path:
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     with contextlib.suppress(FileNotFoundError):
         beside.unlink()  # left by an ended program with the same process number; and a link there must not be followed
-    with deleting_on_error(beside), beside.open("xb") as file:
+    with delete_on_error(beside), beside.open("xb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     return beside
 
 
-def set_aside(path: Path) -> Path | None:
+def rename_damaged_file(path: Path) -> Path | None:
     """Renames a damaged file and returns its new path; None if it cannot be renamed.
 
     The new name has the first free number: settings.json becomes settings.old-1.json.
@@ -294,12 +294,12 @@ def set_aside(path: Path) -> Path | None:
     return None
 
 
-def clear_path(path: Path, what: str) -> None:
-    """Renames the file or folder at a path, if there is one. Raises OSError if that fails. what: the file's name in the
-    message.
+def rename_existing(path: Path, file_description: str) -> None:
+    """Renames the file or folder at a path, if there is one. Raises OSError if that fails. file_description: the file's name
+    in the message.
     """
-    if os.path.lexists(path) and set_aside(path) is None:
-        raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
+    if os.path.lexists(path) and rename_damaged_file(path) is None:
+        raise OSError(errno.EBUSY, f"what lies in the place of {file_description} cannot be set aside") from None
 
 
 def make_folder(folder: Path) -> None:
@@ -322,15 +322,16 @@ def sync_folder(folder: Path) -> None:
             os.close(at)
 
 
-def delete_temporary_files(path: Path, more: Sequence[str] = ()) -> None:
+def delete_temporary_files(path: Path, other_names: Sequence[str] = ()) -> None:
     """Deletes the temporary files of `path` that earlier runs of the program left in its folder. Never raises.
 
-    Files less than an hour old remain, because a running program may be writing them. more: names of other files to delete.
+    Files less than an hour old remain, because a running program may be writing them. other_names: names of other files to
+    delete.
     """
     left_over = re.compile(rf"{re.escape(path.name)}(\.bak)?\.[0-9]{{1,10}}\.tmp")
     with contextlib.suppress(OSError, ValueError), os.scandir(path.parent) as entries:
         for entry in itertools.islice(entries, _ENTRIES):
-            if left_over.fullmatch(entry.name) or entry.name in more:
+            if left_over.fullmatch(entry.name) or entry.name in other_names:
                 with contextlib.suppress(OSError):
                     found = entry.stat(follow_symlinks=False)
                     if stat.S_ISREG(found.st_mode) and abs(time.time() - found.st_mtime) > OLD_SECONDS:

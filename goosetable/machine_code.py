@@ -38,14 +38,14 @@ class CompiledModules:
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         """Returns the spec of a compiled module, for the import system; None for any other module."""
         if name == LIBRARY:
-            return self._find_in("", name)
+            return self._find_in_folder("", name)
         package, _, rest = name.partition(".")
         if package != "goosetable" or rest.partition(".")[0] not in self._parts or self.whole is False:
             return None
-        found = self._find_in(rest.rpartition(".")[0], name)
+        found = self._find_in_folder(rest.rpartition(".")[0], name)
         return found if found and self._library_loads() else None
 
-    def _find_in(self, place: str, name: str) -> "ModuleSpec | None":
+    def _find_in_folder(self, place: str, name: str) -> "ModuleSpec | None":
         finder = self._finders.get(place)
         if finder is None:
             folder = os.path.join(self.folder, *place.split("."))  # noqa: PTH118
@@ -75,11 +75,11 @@ def add_finder(version: str, package: str) -> None:
         sys.meta_path.insert(0, CompiledModules(folder))
 
 
-def mode_text(native: bool) -> str:
+def mode_text(is_native: bool) -> str:
     """Returns "as machine code" or "in Python", the words of `--version` and of stored measurements."""
-    return "as machine code" if native else "in Python"
+    return "as machine code" if is_native else "in Python"
 
 
-def in_use() -> bool:
+def is_machine_code_in_use() -> bool:
     """Whether rules and players run as machine code in this process."""
     return any(isinstance(one, CompiledModules) and one.find_spec("goosetable.cards") for one in sys.meta_path)

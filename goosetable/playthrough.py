@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Final
 
-from goosetable.engine.hidden.view import View, describe
+from goosetable.engine.hidden.view import View, view_as_json
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, Header, Line, RecordError, UndoLine
 from goosetable.engine.record.replay import replay
@@ -24,18 +24,18 @@ from goosetable.engine.record.seed import parse_code as read_code
 from goosetable.engine.record.session import IllegalAction
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.options import make_options as read_options
+from goosetable.engine.rules.options import options_as_json as write_options
 from goosetable.engine.rules.options import with_player_count
-from goosetable.engine.rules.options import write as write_options
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players import missing_weights
-from goosetable.players.agent import BadPlayer, Player, check_player, class_title, decide, make_of_class, title
+from goosetable.players.agent import BadPlayer, Player, check_player, class_title, decide, make_player_of_class, player_title
 from goosetable.players.levels import make_with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
 """Default limit of deals for `run`: under some house rules, a game between some players never ends."""
 
-Seated = Player | type | str | None
+SeatPlayer = Player | type | str | None
 """Player of a seat: an object, its class, a name (a level, with its style and effort, or `module:Class`, which then runs in
 this process), or None for a person.
 """
@@ -48,7 +48,7 @@ class Refused(Exception):
 def play(
     game: str,
     code: str | None = None,
-    players: Sequence[Seated] | type | str = (),
+    players: Sequence[SeatPlayer] | type | str = (),
     seed: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Playthrough:
@@ -61,12 +61,12 @@ def play(
     seed: seed of all choices of the computer players.
     options: house rules by key; the others have the values of the printed rules.
     """
-    with _refusing():
-        found = find(game)
+    with _errors_as_refused():
+        found = find_game(game)
         count = 0 if isinstance(players, str | type) else len(players)
         chosen = read_options(found.Options, with_player_count(found.Options, options or {}, count), partial=True)
         seats = found.seats(chosen)
-        seated = _by_seat(players, seats)
+        seated = _players_by_seat(players, seats)
         chairs = tuple(
             Chair(f"{_player_name(one).rpartition(':')[2]} {seat}", _player_name(one)) for seat, one in enumerate(seated)
         )
@@ -75,23 +75,23 @@ def play(
         return Playthrough([header], seated, seed)
 
 
-def resume(record: str | bytes, players: Sequence[Seated] | type | str | None = None, seed: str = "") -> Playthrough:
+def resume(record: str | bytes, players: Sequence[SeatPlayer] | type | str | None = None, seed: str = "") -> Playthrough:
     """Resumes the last game of a record, after checking every line. Raises Refused, which names the first wrong line.
 
     players: by seat, as in `play`; None takes the levels that the record names and leaves all other seats to persons, because
     external players named by a record are never run.
     """
-    with _refusing():
+    with _errors_as_refused():
         content = record.encode() if isinstance(record, str) else record
         lines: list[Line] = []
-        for _, line, session in replay(content, find):
+        for _, line, session in replay(content, find_game):
             if isinstance(line, Header):
                 game = session
                 lines.clear()
             _append_line(lines, line)
         if players is None:
             players = [chair.player if _is_level(chair.player) else None for chair in game.chairs]
-        return Playthrough(lines, _by_seat(players, game.seats), seed)
+        return Playthrough(lines, _players_by_seat(players, game.seats), seed)
 
 
 class Playthrough:
@@ -100,11 +100,11 @@ class Playthrough:
     At a person's turn the caller acts, with any action of `legal`. Undone actions leave no trace in the record.
     """
 
-    def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
+    def __init__(self, lines: Sequence[Line], players: Sequence[SeatPlayer], seed: str) -> None:
         """lines: the lines of one game, without undone actions. Raises ValueError or RecordError."""
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
-        self._players = [_player_of_seat(one, chance) for one, chance in zip(players, self._chance, strict=True)]
+        self._players = [_make_player(one, chance) for one, chance in zip(players, self._chance, strict=True)]
         self._load(lines)
         for sentence in missing_weights(self._session.game, self._players):
             warnings.warn(sentence, RuntimeWarning, stacklevel=3)
@@ -113,7 +113,7 @@ class Playthrough:
 
     def _load(self, lines: Sequence[Line]) -> None:
         content = "".join(f"{format.line_as_text(line)}\n" for line in lines).encode()
-        for _, _, session in replay(content, find):
+        for _, _, session in replay(content, find_game):
             self._session = session
         self._lines = list(lines)
         self._session.journal = lambda line: _append_line(self._lines, line)
@@ -166,14 +166,14 @@ class Playthrough:
 
     def view(self, seat: int) -> View:
         """Returns a seat's view, as passed to computer players. Raises Refused."""
-        with _refusing():
+        with _errors_as_refused():
             if not 0 <= seat < self._session.seats:
                 raise ValueError(f"there is no seat {seat}")
             return self._session.view(seat)
 
     def describe(self, seat: int) -> dict[str, object]:
         """Returns a seat's view as plain values, with the keys of `goosetable trace --view`. Raises Refused."""
-        return describe(self.view(seat))
+        return view_as_json(self.view(seat))
 
     # ------------------------------------------------------------------ steps
 
@@ -182,11 +182,11 @@ class Playthrough:
 
         seat: by default the seat to act; in a round of sealed bids, any seat that has yet to bid.
         """
-        with _refusing():
-            turn = self._turn() if seat is None else seat
+        with _errors_as_refused():
+            turn = self._seat_to_act() if seat is None else seat
             if not isinstance(text, str):
                 raise ValueError(f"an action is a text, such as {self.legal[0]!r}, and not {text!r}")
-            self._session.apply_legal(turn, self._session.parse_action(turn, text), listening=False)
+            self._session.apply_legal(turn, self._session.parse_action(turn, text), with_events=False)
             self._advance()
 
     def undo(self) -> str:
@@ -196,7 +196,7 @@ class Playthrough:
             raise Refused("there is no action to take back")
         last = self._lines[place]
         assert isinstance(last, ActionLine)
-        if self._session.undoable:
+        if self._session.undoable_count:
             self._session.undo(1)
         else:  # the action ended its deal, which is replayed without it
             self._load([*self._lines[:place], *(line for line in self._lines[place:] if isinstance(line, ChairLine))])
@@ -208,8 +208,8 @@ class Playthrough:
         Raises Refused if a person or no seat is to act, or if the player fails. The choice of a built-in player depends on the
         seed, its seat and the length of the record, so an undo does not change it.
         """
-        with _refusing():
-            seat = self._turn()
+        with _errors_as_refused():
+            seat = self._seat_to_act()
             player = self._players[seat]
             if player is None:
                 raise ValueError(f"it is the turn of seat {seat}, where a person plays")
@@ -224,7 +224,7 @@ class Playthrough:
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()
 
-    def _turn(self) -> int:
+    def _seat_to_act(self) -> int:
         if self.turn is None:
             raise ValueError("the game is over" if self._session.due == "none" else "the next deal has not been given")
         return self.turn
@@ -240,21 +240,21 @@ def _append_line(lines: list[Line], line: Line) -> None:
         del lines[at]
 
 
-def _by_seat(players: Sequence[Seated] | type | str, seats: int) -> list[Seated]:
+def _players_by_seat(players: Sequence[SeatPlayer] | type | str, seats: int) -> list[SeatPlayer]:
     if isinstance(players, str | type):
         return [players] * seats
     return [*players, *[None] * (seats - len(players))]
 
 
-def _player_of_seat(one: Seated, chance: Random) -> Player | None:
-    if one is None or one == PERSON:
+def _make_player(seated: SeatPlayer, chance: Random) -> Player | None:
+    if seated is None or seated == PERSON:
         return None
-    if isinstance(one, str):
-        return make_with_effort(one, chance)
-    if isinstance(one, type):
-        return make_of_class(class_title(one), one, chance)
-    check_player(title(one), one)
-    return one
+    if isinstance(seated, str):
+        return make_with_effort(seated, chance)
+    if isinstance(seated, type):
+        return make_player_of_class(class_title(seated), seated, chance)
+    check_player(player_title(seated), seated)
+    return seated
 
 
 def _is_level(name: str) -> bool:
@@ -264,14 +264,14 @@ def _is_level(name: str) -> bool:
         return False
 
 
-def _player_name(one: Seated) -> str:
-    if isinstance(one, type):
-        return class_title(one)
-    return PERSON if one is None else one if isinstance(one, str) else title(one)
+def _player_name(seated: SeatPlayer) -> str:
+    if isinstance(seated, type):
+        return class_title(seated)
+    return PERSON if seated is None else seated if isinstance(seated, str) else player_title(seated)
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _errors_as_refused() -> Iterator[None]:
     try:
         yield
     except RecordError as wrong:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from goosetable.engine.rules.deal import Standing
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.games.goosed.ai import GoosedHeuristics
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = find("goosed")
+GAME = find_game("goosed")
 OPTIONS = GAME.Options()
 
 

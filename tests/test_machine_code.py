@@ -86,8 +86,8 @@ def test_a_core_of_this_version_is_asked_first(core: Path) -> None:
 
 
 def test_source_runs_in_python() -> None:
-    assert not machine_code.in_use()
-    assert machine_code.mode_text(machine_code.in_use()) == "in Python"
+    assert not machine_code.is_machine_code_in_use()
+    assert machine_code.mode_text(machine_code.is_machine_code_in_use()) == "in Python"
 
 
 def test_how_it_runs_is_said_in_one_place() -> None:
@@ -102,7 +102,7 @@ def test_a_damaged_core_leaves_the_program_in_python(core: Path) -> None:
         (core / f"{name}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no machine code")
     script = (
         "import sys; from goosetable import __version__, machine_code\n"
-        "machine_code.add_finder(__version__, sys.argv[1]); print(machine_code.in_use())"
+        "machine_code.add_finder(__version__, sys.argv[1]); print(machine_code.is_machine_code_in_use())"
     )
     ran = subprocess.run(
         [sys.executable, "-c", script, str(core.parent)], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False

@@ -22,7 +22,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.strength.policy import FILE, HABITS
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / ".github" / "COMMANDS.md"
@@ -185,7 +185,7 @@ def test_a_player_may_be_a_class_which_is_made_with_the_randomness_of_its_seat()
 
 
 def test_learned_weights_that_cannot_be_used_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    heuristics = find("gooseberry-fool").heuristics
+    heuristics = find_game("gooseberry-fool").heuristics
     monkeypatch.setattr(heuristics, "_learned", {HABITS: heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {FILE: "the weights are damaged"})
     with pytest.warns(RuntimeWarning, match="^the weights are damaged$") as warned:

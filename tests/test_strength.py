@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable.commands import setup
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 
 ROOT = Path(__file__).parents[1]
 
@@ -44,7 +44,7 @@ def test_every_game_of_the_table_has_its_ladder_and_a_player_that_never_changes(
         } <= set(steps)  # fmt: skip
         assert any(match.others.startswith("tests.baselines.") for match in matches)
         for match in matches:
-            setup.check_players(find(game), [match.one, match.others], inside=True)
+            setup.check_players(find_game(game), [match.one, match.others], inside=True)
 
 
 def test_the_page_has_a_row_for_each_match_and_no_other(strength: Any) -> None:

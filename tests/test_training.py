@@ -15,11 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from goosetable.engine.strength.policy import parse_weights
-from goosetable.games import find
+from goosetable.games import find_game
 from tests.games.low_card import LowCard
 
 ROOT = Path(__file__).resolve().parent.parent
-GAME = find("gooseberry-fool")
+GAME = find_game("gooseberry-fool")
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None
 
 def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
     """All that a bid brings comes later: the gain of each is the payoff of its seat, less what it began with."""
-    game = find("goose")
+    game = find_game("goose")
     learned: dict[int, list[float]] = {}
 
     class Watched(train.Learner):  # type: ignore[name-defined, misc]
@@ -111,7 +111,7 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(learning.Unlearnable, match="there is no game 'bridge'; there are"):
         learning.trainable("bridge")
-    monkeypatch.setattr("goosetable.games.find", lambda name: LowCard())
+    monkeypatch.setattr("goosetable.games.find_game", lambda name: LowCard())
     with pytest.raises(learning.Unlearnable, match="low-card has no policy"):
         learning.trainable("low-card")
 
@@ -136,12 +136,12 @@ def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
 
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too(learning: ModuleType) -> None:
     rng = Random(2)
-    assert {learning.dealt(find("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
+    assert {learning.dealt(find_game("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
 
 
 def test_hands_of_all_sizes_are_dealt_where_they_differ(learning: ModuleType) -> None:
     """As the rules deal them: with a card turned up wherever one is left."""
-    game, rng, sizes = find("goose"), Random(3), set()
+    game, rng, sizes = find_game("goose"), Random(3), set()
     for _ in range(200):
         state = learning.dealt(game, rng)
         sizes.add(state.hands[0].bit_count())

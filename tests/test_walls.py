@@ -253,7 +253,7 @@ def _names_no_game(path: Path) -> None:
                 node
             )
     assert {name for name in _imports(path) if name.startswith("goosetable.games.")} <= {
-        "goosetable.games.DAMAGED", "goosetable.games.SHELF", "goosetable.games.find",
+        "goosetable.games.DAMAGED", "goosetable.games.SHELF", "goosetable.games.find_game",
     }  # fmt: skip
 
 

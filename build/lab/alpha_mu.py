@@ -35,7 +35,7 @@ sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
 from oracle import SearchPlayer  # noqa: E402 - the source tree, or the core, comes first
 
-from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.console import whole_number_parser  # noqa: E402
 from goosetable.commands.series import Ratio  # noqa: E402
 from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
@@ -43,11 +43,11 @@ from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State  # noqa: E402
 from goosetable.engine.strength.heuristics import UNGUIDED  # noqa: E402
-from goosetable.games import find  # noqa: E402
+from goosetable.games import find_game  # noqa: E402
 from goosetable.games.cross_purposes.rules import EACH, CrossState  # noqa: E402
 from goosetable.players.search_agent import Skill  # noqa: E402
 
-GAME: Final = find("cross-purposes")
+GAME: Final = find_game("cross-purposes")
 TRICK: Final = EACH
 """Worth of a trick of the first half, in points of lead."""
 WIDEST: Final = 16
@@ -67,7 +67,7 @@ def alpha_mu(moves: int, worlds: int, seen: View, rng: Random) -> Action:
         found[number] = shortened(sample_determinization(seen, rng, hidden))
     reached = {action: _best_sum(_front(_after(found, action), seen.seat, moves - 1)) for action in seen.legal}
     most = max(reached.values())
-    return GAME.heuristics.playout(seen.known, [action for action in seen.legal if reached[action] == most], 0.5)
+    return GAME.heuristics.choose_playout_action(seen.known, [action for action in seen.legal if reached[action] == most], 0.5)
 
 
 def shortened(state: State) -> CrossState:
@@ -145,7 +145,7 @@ def ending(player: Choose, code: str, dealer: int, cards: int) -> CrossState:
     """Plays a first half, with one player at both seats, until each hand has `cards` cards; returns the state."""
     standing, options = Standing(0, (0, 0)), GAME.Options()
     state: CrossState = GAME.begin_deal(options, standing, GAME.deal(options, standing, dealer, Stream(code, 1)))
-    while state.is_naming or state.trick or state.hands[0].bit_count() > cards:
+    while state.is_naming_pending or state.trick or state.hands[0].bit_count() > cards:
         _move(state, player, code)
     return state
 
@@ -185,10 +185,10 @@ class Timed:
 
 def main() -> int:
     """Plays the endings with each M, and prints a line of JSON for each."""
-    number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
+    number, parser = whole_number_parser(1, arguments.MOST), arguments.Parser(__doc__)
     parser.add_argument("--deals", type=number, default=100)
-    parser.add_argument("--cards", type=whole_number(2, 6), default=4, help="cards in each hand where endings begin")
-    parser.add_argument("--moves", type=whole_number(1, 4), nargs="*", default=[1, 2], help="M")
+    parser.add_argument("--cards", type=whole_number_parser(2, 6), default=4, help="cards in each hand where endings begin")
+    parser.add_argument("--moves", type=whole_number_parser(1, 4), nargs="*", default=[1, 2], help="M")
     parser.add_argument("--worlds", type=number, default=24, help="determinizations of alpha-mu, and solver slices of P")
     parser.add_argument("--seed", default="alpha-mu")
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")

@@ -43,7 +43,7 @@ from goosetable.commands.console import (  # noqa: E402
     flush_output,
     print_errors,
     print_line,
-    whole_number,
+    whole_number_parser,
 )
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, sample_determinization, sampler_for, view  # noqa: E402
@@ -106,7 +106,7 @@ def _keep(path: Path, measured: _Beside) -> None:
 def _size(text: str) -> tuple[int, int]:
     """Reads the size of a window, such as 1280x720."""
     w, _, h = text.partition("x")
-    return whole_number(1, MOST_PIXELS)(w), whole_number(1, MOST_PIXELS)(h)
+    return whole_number_parser(1, MOST_PIXELS)(w), whole_number_parser(1, MOST_PIXELS)(h)
 
 
 def _line(what: str, figure: str, wanted: str = "") -> None:
@@ -181,7 +181,7 @@ def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> 
             print_line(json.dumps(vars(frame_bench.deal(*size, CODE))))
             return 0
         if game:
-            found = frame_bench.review(*size, CODE, games.find(game), 1 if quick else 3)
+            found = frame_bench.review(*size, CODE, games.find_game(game), 1 if quick else 3)
         else:
             # Each deal runs in its own process, so that work done once a process shows in all of them.
             call = _probing("--deal", "--probe", "x".join(map(str, size)))
@@ -273,7 +273,7 @@ class _Beside:
 
     def __init__(self, quick: bool) -> None:
         seconds = 0.3 if quick else 1.0
-        self.runs = machine_code.mode_text(machine_code.in_use())
+        self.runs = machine_code.mode_text(machine_code.is_machine_code_in_use())
         self.shuffles = yardsticks.shuffles(seconds)
         self.peer = yardsticks.open_spiel(seconds)
         self._last = yardsticks.released(self.runs)

@@ -22,13 +22,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
 from goosetable.app.storage.history.figures import Share  # noqa: E402 - the source tree, or the core, comes first
-from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.console import whole_number_parser  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
 from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.engine.rules.state import SealedState  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players import decide, make_player  # noqa: E402
 
 import positions  # noqa: E402 isort: skip - it puts the source tree first
@@ -91,7 +91,10 @@ def tempting(game: AnyGame, seed: str) -> Iterator[tuple[View, set[Action]]]:
                 if found and len(found) < len(seen.legal):
                     yield seen, found
             random = rng.random() < wild
-            game.apply(state, rng.choice(seen.legal) if random else game.heuristics.playout(state, seen.legal, rng.random()))
+            game.apply(
+                state,
+                rng.choice(seen.legal) if random else game.heuristics.choose_playout_action(state, seen.legal, rng.random()),
+            )
 
 
 def main() -> int:
@@ -99,12 +102,12 @@ def main() -> int:
     parser = arguments.Parser(__doc__)
     parser.add_argument("game", choices=[game.id for game in SHELF])
     parser.add_argument("--levels", type=arguments.level(), nargs="+", default=["medium", "hard"], help="medium and hard")
-    parser.add_argument("--positions", type=whole_number(1, arguments.MOST), default=POSITIONS, metavar="N")
+    parser.add_argument("--positions", type=whole_number_parser(1, arguments.MOST), default=POSITIONS, metavar="N")
     parser.add_argument("--seed", default=SEED, help="where all deals and choices come from")
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with this compiled core")
     called = parser.parse_args()
     counts = {level: Count(0, 0) for level in called.levels}
-    for number, (seen, found) in enumerate(tempting(find(called.game), called.seed), 1):
+    for number, (seen, found) in enumerate(tempting(find_game(called.game), called.seed), 1):
         for level, count in counts.items():
             action = decide(make_player(level, Random(f"{called.seed}:{number}")), seen)
             counts[level] = Count(count.blunders + (action in found), number)

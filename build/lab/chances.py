@@ -63,12 +63,12 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
     from goosetable.engine.record.format import Chair, Header
     from goosetable.engine.record.seed import ALPHABET, LENGTH
     from goosetable.engine.record.session import Session
-    from goosetable.engine.rules.options import write
+    from goosetable.engine.rules.options import options_as_json
     from goosetable.players import decide, make_player
 
     rng = Random(seed)
     chairs = tuple([Chair(f"Player {seat}", level) for seat in range(game.seats(options))])
-    session = Session(game, Header(game.id, write(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
+    session = Session(game, Header(game.id, options_as_json(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
     standings: list[Standing] = []
     while session.due == "deal" and len(standings) < LONGEST:
@@ -169,18 +169,22 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> arguments.Parser:
-    from goosetable.commands.console import whole_number
+    from goosetable.commands.console import whole_number_parser
     from goosetable.players.levels import MOST_ITERATIONS
 
     options = arguments.Parser(__doc__)
     options.add_argument("--game", help="this game alone, by its id")
     options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, as in simulate")
     options.add_argument(
-        "--games", type=whole_number(1, arguments.MOST), default=100, metavar="N", help="games for each number of players (100)"
+        "--games",
+        type=whole_number_parser(1, arguments.MOST),
+        default=100,
+        metavar="N",
+        help="games for each number of players (100)",
     )
     options.add_argument("--level", type=arguments.level(), default="expert", help="who plays (expert)")
     options.add_argument(
-        "--iterations", type=whole_number(1, MOST_ITERATIONS), help="of a decision, instead of what the level has"
+        "--iterations", type=whole_number_parser(1, MOST_ITERATIONS), help="of a decision, instead of what the level has"
     )
     options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
     told = "play with the compiled core in this folder"

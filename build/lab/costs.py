@@ -24,11 +24,11 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import Playthrough, play  # noqa: E402 - the source tree comes first
-from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.console import whole_number_parser  # noqa: E402
 from goosetable.engine.hidden.view import View  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players.levels import MOST_ITERATIONS  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.evaluate import (  # noqa: E402
@@ -68,10 +68,17 @@ def main() -> int:
     parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
     parser.add_argument(
-        "--decisions", type=whole_number(1, arguments.MOST), default=300, help="reviewed decisions of the greedy player (300)"
+        "--decisions",
+        type=whole_number_parser(1, arguments.MOST),
+        default=300,
+        help="reviewed decisions of the greedy player (300)",
     )
-    parser.add_argument("--codes", type=whole_number(0, arguments.MOST), default=0, help="codes for the advised player (0)")
-    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), help="of a decision, instead of the usual")
+    parser.add_argument(
+        "--codes", type=whole_number_parser(0, arguments.MOST), default=0, help="codes for the advised player (0)"
+    )
+    parser.add_argument(
+        "--iterations", type=whole_number_parser(1, MOST_ITERATIONS), help="of a decision, instead of the usual"
+    )
     called = parser.parse_args()
     adviser = Adviser(iterations=called.iterations)
     for game in SHELF:
@@ -97,7 +104,7 @@ def _costs(game: str, wanted: int, adviser: Adviser) -> dict[str, object]:
     first, whole, named = 0.0, 0.0, []
     while reviewed < wanted:
         table = _played(game, number, ["greedy"] * SEATS[game])
-        (deal,) = finished_deals(table.record.encode(), find)
+        (deal,) = finished_deals(table.record.encode(), find_game)
         start = perf_counter()
         review = DealReview(deal, adviser, [number % SEATS[game]])
         begun = False

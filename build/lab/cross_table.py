@@ -27,9 +27,9 @@ from goosetable.commands.console import (  # noqa: E402
     print_line,
 )
 from goosetable.commands.series import Interval, Ratio, Series, play_with_progress  # noqa: E402
-from goosetable.engine.words.clean import escaped  # noqa: E402
-from goosetable.engine.words.phrases import count, listed  # noqa: E402
-from goosetable.games import find  # noqa: E402
+from goosetable.engine.words.clean import escape  # noqa: E402
+from goosetable.engine.words.phrases import count_text, listed  # noqa: E402
+from goosetable.games import find_game  # noqa: E402
 from goosetable.players import LEVELS  # noqa: E402
 from goosetable.sandbox import external  # noqa: E402
 
@@ -77,7 +77,7 @@ class _Matches:
                 for played in same:
                     of_one.append(played)
                     self.games += 1
-                    self.failures += series.failures(played)
+                    self.failures += series.failure_texts(played)
                 found = sprt.unit(of_one, 0, measure)
                 if found is not None:
                     self.leads[pair].add(found, 1)
@@ -98,9 +98,9 @@ def table(
             matches.play(series, pair, jobs, measure, always)
     except KeyboardInterrupt:
         interrupted = matches.games
-    game = find(series.game)
-    seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
-    where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
+    game = find_game(series.game)
+    seed = "" if series.seed is None else f", seed {escape(series.seed)}"
+    where = f"{count_text(series.games, 'code')} from each of {count_text(seats, 'seat')}"
     unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
     said = [f"{game.title}: {where}{seed}; {unit}{INTERVALS if series.games > 1 else ''}", ""]
     said += ["The first alone among players of the second:" if against else "Each level alone among players of the one below:"]
@@ -169,13 +169,13 @@ def main(argv: list[str]) -> int:
     try:
         series = simulate.series_from_arguments(given, GAMES, rotate=True)
         names = [*given.levels.split(","), *([given.against] if given.against else [])]
-        levels = tuple(simulate.add_effort(name.strip(), given.effort) for name in names)
+        levels = tuple(simulate.name_with_effort(name.strip(), given.effort) for name in names)
         against = levels[-1] if given.against else None
-        setup.check_players(find(series.game), levels, given.patience, given.inside)
+        setup.check_players(find_game(series.game), levels, given.patience, given.inside)
         if len(set(levels)) < 2 or len(set(levels)) < len(levels):
             raise CallError("a table is of two levels or more, each once")
         simulate.check_first_game(series)
-        found = table(series, levels, given.jobs, given.measure or sprt.usual(find(series.game)), given.progress, against)
+        found = table(series, levels, given.jobs, given.measure or sprt.usual(find_game(series.game)), given.progress, against)
     finally:
         external.end_idle_processes()
     said = found.said

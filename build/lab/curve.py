@@ -74,7 +74,7 @@ def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str
                 elif state.turn == me:
                     (action,) = rng.choices(legal, policy.probabilities(state, legal))
                 else:
-                    action = heuristics.playout(state, legal, rng.random())
+                    action = heuristics.choose_playout_action(state, legal, rng.random())
                 rules.apply(state, action)
             won = [100 * share for share in heuristics.payoff(state)] if not heuristics.spread else rules.search_points(state)
             gain += won[me] - (sum(won) - won[me]) / (seats - 1)

@@ -28,10 +28,10 @@ from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
 from goosetable.engine.rules.action import Verb, verb_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
-from goosetable.engine.rules.options import write  # noqa: E402
+from goosetable.engine.rules.options import options_as_json  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.engine.words.phrases import with_seats_named  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
 from goosetable.players.levels import make_with_effort  # noqa: E402
@@ -67,7 +67,7 @@ def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
     state = begun(game, options, rng)
     seated = [make_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
-        state.turn = seat = state.awaited[0]
+        state.turn = seat = state.seats_to_act[0]
         seen = view(game, state, seat)
         if len({game.action_text(action) for action in seen.legal}) > 1:
             yield seen
@@ -132,7 +132,7 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     """Plays a deal with a person at seat 0, and yields the lines of its review."""
     seats = game.seats(options)
     chairs = tuple(Chair(NAMES[seat], "human" if seat == 0 else "easy") for seat in range(seats))
-    header = Header(game.id, dict(write(options)), code_in_series(str(rng.getrandbits(60)), 1), chairs)
+    header = Header(game.id, dict(options_as_json(options)), code_in_series(str(rng.getrandbits(60)), 1), chairs)
     lines: list[format.Line] = [header]
     session = Session(game, header, lines.append)
     session.begin_deal()
@@ -149,21 +149,21 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
             session.act(seat, players.decide(quick[seat], seen))
     session.score_deal()
     text = "".join(f"{format.line_as_text(line)}\n" for line in lines)
-    (deal,) = finished_deals(text.encode(), find)
+    (deal,) = finished_deals(text.encode(), find_game)
     review = DealReview(deal, Adviser(level))
     found = [one for one in review.run() if one is not None and one.had_choice]
-    mistakes = [one for one in found if one.size]
+    mistakes = [one for one in found if one.mistake_size]
     yield f"{game.title}: {len(mistakes)} mistakes in {len(found)} decisions, {sum(one.hint for one in found)} hints taken"
     for one in found:
-        if one.loss:
+        if one.mistake_size_without_hint:
             step = next(step for step in deal.steps if step.line == one.line)
             cost = f"chance {one.cost.chance.mean:.3f}, points {one.cost.points.mean:.1f}"
             yield from told(step.view(game))
             if one.hint:
-                little = "a little " if one.loss == 1 else ""
+                little = "a little " if one.mistake_size_without_hint == 1 else ""
                 yield f"HINT TAKEN: {one.played}. You took the hint. On more thought {one.best} is {little}better. ({cost})"
                 continue
-            yield f"{('LITTLE', 'SOME', 'MUCH')[one.size - 1]}: {one.played}, better {one.best}: {one.why}. ({cost})"
+            yield f"{('LITTLE', 'SOME', 'MUCH')[one.mistake_size - 1]}: {one.played}, better {one.best}: {one.why}. ({cost})"
             if one.follows:
                 follows = ", ".join(f"[{seat}] {written}" for seat, written in one.follows)
                 yield f"after {one.best} most likely: {follows}"
@@ -181,7 +181,7 @@ def main() -> None:
     parser.add_argument("--reviews", type=int, default=0, help="reviews of each game instead of hints")
     asked = parser.parse_args()
     number = 0
-    for game in [find(asked.game)] if asked.game else SHELF:
+    for game in [find_game(asked.game)] if asked.game else SHELF:
         variants = OPTIONS.get(game.id, [{}])
         for each in range(asked.reviews):
             options = game.Options(**variants[each % len(variants)])

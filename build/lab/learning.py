@@ -163,10 +163,10 @@ def trainable(name: str) -> tuple[AnyGame, Shape]:
 
     Raises Unlearnable for an unknown game, or one without a learned policy.
     """
-    from goosetable.games import find
+    from goosetable.games import find_game
 
     try:
-        game = find(name)
+        game = find_game(name)
     except ValueError as wrong:
         raise Unlearnable(str(wrong)) from None
     if game.heuristics.shape is None:

@@ -22,18 +22,18 @@ sys.path.insert(0, str(ROOT))
 
 from goosetable import players  # noqa: E402 - the source tree comes first
 from goosetable.commands import console, setup  # noqa: E402
-from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, print_line, whole_number  # noqa: E402
+from goosetable.commands.console import CallError, ContentError, Parser, parse_ascii_text, print_line, whole_number_parser  # noqa: E402
 from goosetable.engine.lesson import lesson  # noqa: E402
 from goosetable.engine.lesson.lesson import Fields  # noqa: E402
 from goosetable.engine.record import format, seed  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
-from goosetable.engine.record.session import Session, deal_line  # noqa: E402
+from goosetable.engine.record.session import Session, make_deal_line  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
 from goosetable.engine.rules.event import Scored  # noqa: E402
 from goosetable.engine.words import phrases  # noqa: E402
-from goosetable.engine.words.clean import escaped, shortened  # noqa: E402
-from goosetable.games import find  # noqa: E402
+from goosetable.engine.words.clean import escape, shorten  # noqa: E402
+from goosetable.games import find_game  # noqa: E402
 from goosetable.sandbox import external  # noqa: E402
 
 PROGRAM: Final = "build.py lesson"
@@ -59,8 +59,8 @@ def draft(session: Session, learner: int, decide: Decide) -> Fields:
         told.add(decide(session))
     steps = told.finish()
     words = sum(len(step["say"].split()) for step in steps)
-    usual = options.write(game.Options())
-    chosen = {key: value for key, value in options.write(session.options).items() if value != usual[key]}
+    usual = options.options_as_json(game.Options())
+    chosen = {key: value for key, value in options.options_as_json(session.options).items() if value != usual[key]}
     return {
         "game": game.id,
         "title": TITLE,
@@ -80,7 +80,7 @@ class _Steps:
         assert deal is not None
         opening = session.deal_log(learner).log
         said = f"[{deal.dealer} deals]. {' '.join(opening)}".strip()
-        line = json.loads(format.line_as_text(deal_line(session.game, deal)))
+        line = json.loads(format.line_as_text(make_deal_line(session.game, deal)))
         self.steps: list[Fields] = [{"title": "The deal", "deal": line, "say": said}]
         self._told = len(opening)
         self._title = ""
@@ -106,7 +106,7 @@ class _Steps:
             )
         else:
             self._play.append(f"{seat} {text}")
-        session.act(seat, action, listening=False)
+        session.act(seat, action, with_events=False)
         told = session.deal_log(self.learner)
         new, self._told = told.log[self._told :], len(told.log)
         # The learner's own action is in the question; the log has secret bids together, once the last is made.
@@ -171,8 +171,10 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--code", required=True, help="the game code, of which the first deal is played")
     parser.add_argument("--seats", metavar="A,B,...", help=f"the players, by seat ({LEVEL} at every seat)")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=setup.OPTION_HELP)
-    parser.add_argument("--seat", type=whole_number(0, len(NAMES)), default=0, metavar="N", help="the learner's seat (0)")
-    parser.add_argument("--seed", type=ascii_text, default="", help="what the players do follows from it")
+    parser.add_argument(
+        "--seat", type=whole_number_parser(0, len(NAMES)), default=0, metavar="N", help="the learner's seat (0)"
+    )
+    parser.add_argument("--seed", type=parse_ascii_text, default="", help="what the players do follows from it")
     parser.add_argument("--out", metavar="FILE", help="write the lesson there (standard output)")
     try:
         return _new(parser.parse_args(argv))
@@ -196,7 +198,7 @@ def _new(arguments: argparse.Namespace) -> int:
             try:
                 return players.decide(at_table[seat], session.view(seat))
             except players.BadPlayer as wrong:
-                raise ContentError(f"{PROGRAM}: {seated[seat]} failed: {shortened(escaped(str(wrong)))}") from None
+                raise ContentError(f"{PROGRAM}: {seated[seat]} failed: {shorten(escape(str(wrong)))}") from None
 
         found = draft(session, arguments.seat, decide)
     text = json.dumps(found, ensure_ascii=False, indent=1)
@@ -211,7 +213,7 @@ def _new(arguments: argparse.Namespace) -> int:
 def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
     """Returns the game before its deal, and the player of each seat. Raises CallError."""
     try:
-        game = find(arguments.game)
+        game = find_game(arguments.game)
         code = seed.format_code(seed.parse_code(arguments.code))
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))

@@ -24,7 +24,7 @@ import arguments
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from goosetable.commands.console import whole_number  # noqa: E402 - the source tree comes first
+from goosetable.commands.console import whole_number_parser  # noqa: E402 - the source tree comes first
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
@@ -55,13 +55,13 @@ def main() -> int:
     """Prints a line of JSON for each game and player."""
     parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
-    parser.add_argument("--deals", type=whole_number(1, arguments.MOST), default=40)
+    parser.add_argument("--deals", type=whole_number_parser(1, arguments.MOST), default=40)
     parser.add_argument(
         "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.LEVEL], help="whose plays are compared"
     )
-    parser.add_argument("--plays", type=whole_number(1, arguments.MOST), default=luck.PLAYS)
+    parser.add_argument("--plays", type=whole_number_parser(1, arguments.MOST), default=luck.PLAYS)
     parser.add_argument("--truth", type=arguments.level(), default="expert@60", help="the strongest player")
-    parser.add_argument("--truth-plays", type=whole_number(2, arguments.MOST), default=6)
+    parser.add_argument("--truth-plays", type=whole_number_parser(2, arguments.MOST), default=6)
     called = parser.parse_args()
     for game in SHELF:
         if called.game not in (None, game.id):
@@ -80,7 +80,7 @@ def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
     """Returns a deal of a game between quick players, one of the first `BEFORE`, with the standing before it."""
     chosen, rng = game.Options(), Random(f"luck:{number}")
     chairs = tuple([Chair(f"Player {seat}", "greedy") for seat in range(game.seats(chosen))])
-    session = Session(game, Header(game.id, options.write(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
+    session = Session(game, Header(game.id, options.options_as_json(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
     players = [make_player("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
     for before in range(number % BEFORE, -1, -1):
         session.begin_deal()

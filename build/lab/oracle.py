@@ -53,7 +53,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
 
 from goosetable.cards import BIT, Cards  # noqa: E402 - the source tree, or the core, comes first
-from goosetable.commands.console import whole_number  # noqa: E402
+from goosetable.commands.console import whole_number_parser  # noqa: E402
 from goosetable.commands.series import Ratio  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, view  # noqa: E402
@@ -61,7 +61,7 @@ from goosetable.engine.record.seed import code_in_series  # noqa: E402
 from goosetable.engine.rules.action import Action, card_of  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import State, TrickState  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.games.cross_purposes.rules import MOST as GREATEST_LEAD  # noqa: E402 - the only solved game of tricks
 from goosetable.players.agent import run_all_slices  # noqa: E402
 from goosetable.players.rollouts import play_out  # noqa: E402
@@ -230,14 +230,14 @@ class Weigher:
         if self.how == "own":
             return None
         if self.how == "true":
-            determinizer.set_weighted([_hidden_hands(seen, state)], [0.0])
+            determinizer.set_weighted_determinizations([_hidden_hands(seen, state)], [0.0])
             return determinizer
         if determinizer.is_certain:
             return determinizer
         worlds = [determinizer.sample(rng) for _ in range(self._count)]
         likely = self._likelihoods(seen, steps, [*worlds, state])
         self.nats.append(_log_score(likely))
-        determinizer.set_weighted([_hidden_hands(seen, world) for world in worlds], likely[:-1])
+        determinizer.set_weighted_determinizations([_hidden_hands(seen, world) for world in worlds], likely[:-1])
         return determinizer
 
     def _likelihoods(self, seen: View, steps: Sequence[Step], worlds: Sequence[State]) -> list[float]:
@@ -421,19 +421,21 @@ def _figures(ratio: Ratio) -> list[float]:
 
 def main() -> int:
     """Fits the softening, plays the deals, and prints the results of both."""
-    number, parser = whole_number(1, arguments.MOST), arguments.Parser(__doc__)
+    number, parser = whole_number_parser(1, arguments.MOST), arguments.Parser(__doc__)
     parser.add_argument("game", choices=[game.id for game in SHELF if issubclass(game.State, TrickState)])
     parser.add_argument("--weights", choices=WEIGHTS, default="oracle")
-    parser.add_argument("--deals", type=whole_number(0, arguments.MOST), default=100, help="0: only the fit")
+    parser.add_argument("--deals", type=whole_number_parser(0, arguments.MOST), default=100, help="0: only the fit")
     parser.add_argument("--first", type=number, default=1, help="number of the first deal of the series")
     parser.add_argument("--minutes", type=number, default=600, help="after so many minutes no deal is begun")
     parser.add_argument("--iterations", type=number, default=300, help="of a decision of P")
     parser.add_argument(
-        "--exact", type=whole_number(0, arguments.MOST), default=0, help="solver slices of P, where there is one"
+        "--exact", type=whole_number_parser(0, arguments.MOST), default=0, help="solver slices of P, where there is one"
     )
-    parser.add_argument("--weighted", type=whole_number(0, arguments.MOST), default=100, help="weighted determinizations of P")
+    parser.add_argument(
+        "--weighted", type=whole_number_parser(0, arguments.MOST), default=100, help="weighted determinizations of P"
+    )
     parser.add_argument("--candidates", type=number, default=64, help="determinizations that P' weighs")
-    parser.add_argument("--last", type=whole_number(0, arguments.MOST), default=0, help="actions that count; 0 for all")
+    parser.add_argument("--last", type=whole_number_parser(0, arguments.MOST), default=0, help="actions that count; 0 for all")
     parser.add_argument("--fit", type=number, default=20, help="deals for the softening")
     parser.add_argument("--softening", type=float, nargs=3, help="visits, values and floor instead of a fit")
     parser.add_argument("--nats", action="store_true", help="measure only what the weights tell, in one decision of each deal")
@@ -441,7 +443,7 @@ def main() -> int:
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help="play with the compiled core there")
     called = parser.parse_args()
     gc.set_threshold(100_000)
-    game = find(called.game)
+    game = find_game(called.game)
     player = SearchPlayer(
         Skill(iterations=called.iterations, exact=called.exact, weighted=called.weighted, guidance=None, paired=2)
     )

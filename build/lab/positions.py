@@ -38,7 +38,7 @@ from goosetable.engine.record.seed import code_in_series, format_code  # noqa: E
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 
 TARGET: Final = ROOT / "tests" / "players" / "positions.jsonl"
 SEED: Final = "positions"
@@ -77,7 +77,7 @@ class Position:
 
     def replayed(self) -> tuple[AnyGame, State]:
         """Replays the deal; returns the game and the state at the decision. Raises ValueError for an illegal action."""
-        game = find(self.game)
+        game = find_game(self.game)
         state = begun(game, self.code.replace("-", ""), self.dealer)
         for text in self.actions:
             legal = game.legal(state)
@@ -267,7 +267,7 @@ def _first(game: AnyGame, code: str, dealer: int, rng: Random) -> Position | Non
                 shown, gain = format_code(code), round(found.gain, 4)
                 return Position(game.id, shown, dealer, tuple(done), seat, answer, found.kind, found.deals, gain)
         legal = game.legal(state)
-        action = rng.choice(legal) if rng.random() < wild else game.heuristics.playout(state, legal, rng.random())
+        action = rng.choice(legal) if rng.random() < wild else game.heuristics.choose_playout_action(state, legal, rng.random())
         done.append(game.action_text(action))
         game.apply(state, action)
     return None

@@ -37,11 +37,11 @@ from goosetable.engine.problem import problem  # noqa: E402
 from goosetable.engine.problem.problem import LINE, STARS, Goal, Task  # noqa: E402
 from goosetable.engine.record.format import Chair, DealLine, Header  # noqa: E402
 from goosetable.engine.record.seed import code_in_series, format_code  # noqa: E402
-from goosetable.engine.record.session import Session, deal_line  # noqa: E402
+from goosetable.engine.record.session import Session, make_deal_line  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noqa: E402
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
-from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players import decide  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, make_with_effort  # noqa: E402
 
@@ -118,7 +118,7 @@ class Solver:
         after = state.copy()
         after.noted = False
         self.game.apply(after, action)
-        if isinstance(after, SealedState) and self.seat in after.awaited:
+        if isinstance(after, SealedState) and self.seat in after.seats_to_act:
             after.turn = self.seat  # so that it bids before the others, whose bids it must not see
         return after
 
@@ -317,7 +317,7 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
     seats = game.seats(chosen)
     header = Header(
         game.id,
-        dict(options.write(chosen)),
+        dict(options.options_as_json(chosen)),
         format_code(code_in_series(f"{seed} {game.id}", number)),
         (Chair("", "human"),) * seats,
     )
@@ -331,9 +331,9 @@ def candidates(game: AnyGame, number: int, seed: str) -> Iterator[Found]:
             for found in judged(game, session):
                 found.play, found.missed = list(play), missed(game, found)
                 yield found
-        action = game.heuristics.playout(state, session.legal(), rng.random())
+        action = game.heuristics.choose_playout_action(state, session.legal(), rng.random())
         play.append(f"{seat} {game.action_text(action)}")
-        session.act(seat, action, listening=False)
+        session.act(seat, action, with_events=False)
 
 
 def _looked_at(game: AnyGame, state: State) -> bool:
@@ -353,9 +353,9 @@ def written(game: AnyGame, found: Found, stars: int) -> dict[str, Any]:
     session = found.session
     deal = session.deal
     assert deal is not None
-    line: DealLine = deal_line(game, deal)
-    usual = options.write(game.Options())
-    chosen = {key: value for key, value in options.write(session.options).items() if value != usual[key]}
+    line: DealLine = make_deal_line(game, deal)
+    usual = options.options_as_json(game.Options())
+    chosen = {key: value for key, value in options.options_as_json(session.options).items() if value != usual[key]}
     text = json.dumps([line.cards, found.play, found.goal])
     digest = sha256(text.encode()).hexdigest()[:8]
     rng = Random(digest)
@@ -458,7 +458,7 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="solve the problems of the file anew, and look for no others")
     parser.add_argument("--without", nargs="*", default=(), metavar="ID", help="with --again, the problems that are left out")
     called = parser.parse_args()
-    game, path = find(called.game), called.out / f"{called.game}.json"
+    game, path = find_game(called.game), called.out / f"{called.game}.json"
     made = again(game, path, called.without) if called.again else chosen(game, called.each, called.deals, called.seed)
     save(game, made, path)
     return 0

@@ -18,7 +18,7 @@ from typing import Any
 
 import arguments
 
-from goosetable.commands.console import whole_number
+from goosetable.commands.console import whole_number_parser
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Standing, Stream
@@ -46,7 +46,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
         if level == HABIT:
             play_out(game.heuristics, state, rng.random)
         while not state.over:
-            seat = rng.choice(state.awaited)
+            seat = rng.choice(state.seats_to_act)
             state.turn = seat
             game.apply(state, decide(agents[seat], view(game, state, seat)))
         yield state
@@ -107,9 +107,9 @@ def main() -> None:
     """Prints a line for each game, number of players and size of hands."""
     parser, ids = arguments.Parser(__doc__), [game.id for game in SHELF if by_totals(game)]
     parser.add_argument("--games", nargs="*", choices=ids, default=ids)
-    parser.add_argument("--deals", type=whole_number(2, arguments.MOST), default=200)
+    parser.add_argument("--deals", type=whole_number_parser(2, arguments.MOST), default=200)
     parser.add_argument("--level", type=arguments.level(HABIT), default="hard-deal")
-    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), default=40)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), default=40)
     called = parser.parse_args()
     for game in SHELF:
         if game.id not in called.games:

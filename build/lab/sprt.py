@@ -31,8 +31,8 @@ from goosetable.commands import setup, simulate  # noqa: E402 - the source tree,
 from goosetable.commands.console import Parser  # noqa: E402
 from goosetable.commands.series import GameResult, honour_share  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
-from goosetable.engine.words.clean import escaped  # noqa: E402
-from goosetable.games import find  # noqa: E402
+from goosetable.engine.words.clean import escape  # noqa: E402
+from goosetable.games import find_game  # noqa: E402
 from goosetable.sandbox import external  # noqa: E402
 
 PROGRAM: Final = "build.py sprt"
@@ -151,7 +151,7 @@ def main(argv: list[str]) -> int:
     given = parser.parse_args(argv)
     try:
         series = simulate.series_from_arguments(given, GAMES, rotate=True)
-        game = find(series.game)
+        game = find_game(series.game)
         measure = given.measure or usual(game)
         test = Sprt(given.gain or GAINS[measure])
 
@@ -160,7 +160,7 @@ def main(argv: list[str]) -> int:
             return bool(test.verdict)
 
         return simulate.play_and_report(
-            given, series, ends, lambda: told(test, escaped(series.names[0]), measure, game.lowest_wins)
+            given, series, ends, lambda: told(test, escape(series.names[0]), measure, game.lowest_wins)
         )
     finally:
         external.end_idle_processes()

@@ -33,10 +33,10 @@ if FOLDER is not None:
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
 
 from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
-from goosetable.commands.console import ascii_text, whole_number  # noqa: E402
+from goosetable.commands.console import parse_ascii_text, whole_number_parser  # noqa: E402
 from goosetable.commands.series import Figures, Interval, Ratio, Series, play_with_progress  # noqa: E402
 from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
-from goosetable.engine.rules.options import write as write_options  # noqa: E402
+from goosetable.engine.rules.options import options_as_json as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import (  # noqa: E402
     FOR_DEAL,
@@ -137,12 +137,14 @@ def main() -> int:
 
 def _called() -> argparse.Namespace:
     """Parses the call; ends the program if it selects no row, or if the table could not be written in the end."""
-    parser, number = arguments.Parser(__doc__), whole_number(1, MOST_PERCENT)
+    parser, number = arguments.Parser(__doc__), whole_number_parser(1, MOST_PERCENT)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
     parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
     parser.add_argument("--effort", type=number, default=100, metavar="P", help="percent of the usual work a decision (100)")
-    parser.add_argument("--seed", type=ascii_text, default="strength", help="where all codes and choices come from (strength)")
-    parser.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument(
+        "--seed", type=parse_ascii_text, default="strength", help="where all codes and choices come from (strength)"
+    )
+    parser.add_argument("--jobs", type=whole_number_parser(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     told = "play with the compiled core in this folder"
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
     parser.add_argument(
@@ -184,8 +186,8 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
     with closing(play_with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
         for played in games:
             figures.add(played)
-            failures += series.failures(played)
-    figures.close()
+            failures += series.failure_texts(played)
+    figures.count_last_cluster()
     first, won = figures.entries[0], figures.entries[0].won
     deal = _lead(first.ahead) if game.heuristics.pays_by_lead else _share(first.best)
     games_won = _share(won) if match.deals == MOST_DEALS else ("", "")

@@ -186,17 +186,17 @@ def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPla
 
 
 def _parser() -> Parser:
-    from goosetable.commands.console import whole_number
+    from goosetable.commands.console import whole_number_parser
 
     options = Parser(__doc__, PROGRAM)
     options.add_argument("game", help="the game's id")
-    options.add_argument("--hands", type=whole_number(1, MOST), help="deals played (as many as the game asks for)")
+    options.add_argument("--hands", type=whole_number_parser(1, MOST), help="deals played (as many as the game asks for)")
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
     options.add_argument("--entropy", type=arguments.number(0, 10), help="bonus for choices that stay open (the game's own)")
     options.add_argument("--fade", type=arguments.number(0, 1), help="of gains with each trick between, 0..1 (the game's own)")
     options.add_argument("--step", type=arguments.number(0, 1), help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
-    options.add_argument("--deals", type=whole_number(1, MOST), help=f"deals from which habits are learned ({DEALS})")
+    options.add_argument("--deals", type=whole_number_parser(1, MOST), help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=file_to_write, help="the file to write (that in the game's package)")
     told = "a file to which is added how well the policy alone plays meanwhile"
     options.add_argument("--curve", type=file_to_write, help=told)

@@ -17,7 +17,7 @@ from goosetable.app.storage.paths import Paths
 from goosetable.app.ui.keymap import Keymap
 from goosetable.app.ui.sound import Sound
 from goosetable.app.ui.window import AppWindow
-from goosetable.engine.words.clean import clean, without_middle
+from goosetable.engine.words.clean import clean_text, without_middle
 
 LONGEST_PLACE: Final = 60
 """Largest length of a path in a sentence, in characters, since it may have no blanks at which a line can be broken."""
@@ -171,14 +171,14 @@ class Context:
 
         The sentence may quote names of files, so it is cleaned and cut to `LONGEST` characters.
         """
-        s = clean(s, LONGEST)
+        s = clean_text(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
 
     def show_answer(self, s: str) -> None:
         """Shows a notice that the person requested, at once; screen readers read the full text."""
         self.drop_answer()
-        self.answered = Answer(clean(s, LONGEST), s)
+        self.answered = Answer(clean_text(s, LONGEST), s)
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:

@@ -26,7 +26,7 @@ from goosetable.app.ui.double_click import NEAR, Presses
 from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, fade_opacity
 from goosetable.app.ui.widget import USE
 from goosetable.app.ui.window import AppWindow
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 
 if TYPE_CHECKING:
     from goosetable.app.reader.reader import Reader
@@ -139,7 +139,7 @@ class Devices:
 
         number = self.controllers.open_device(index)
         if number is not None:
-            name = clean(self.controllers.names[number], LONGEST_NAME) or "A controller"
+            name = clean_text(self.controllers.names[number], LONGEST_NAME) or "A controller"
             lists = controller.spoken_names((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
             self.context.show_notice(f"{name} can be used; its {lists} button lists what the others do.")
 

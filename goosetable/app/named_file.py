@@ -40,7 +40,7 @@ def find_fault(file: Path) -> FileFault | None:
         if is_sheet(content):
             sheet_session.read_sheet(file)
         else:
-            replay.replayed_games(content, games.find, MOST_GAMES)
+            replay.replayed_games(content, games.find_game, MOST_GAMES)
     except (RecordError, OSError, ValueError) as trouble:
         return _file_fault(file, trouble)
     return None

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, TextIO
 
 from goosetable.engine.record.jsonl import RecordError
-from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name, shortened
+from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name, shorten
 from goosetable.integrity import open_file
 
 if TYPE_CHECKING:
@@ -31,9 +31,10 @@ class OutputError(Exception):
 
 
 def print_line(text: str) -> None:
-    """Prints lines on standard output, if there is one. Raises Unwritable; raises BrokenPipeError if the reader has ended."""
+    """Prints a text and a line break on standard output, if there is one. Raises OutputError; BrokenPipeError if its reader
+    has ended."""
     if sys.stdout is not None:
-        with _writing():
+        with _errors_as_output_error():
             sys.stdout.write(f"{text}\n")
 
 
@@ -46,19 +47,19 @@ def print_json(value: object) -> None:
 def flush_output() -> None:
     """Flushes standard output. Raises the errors of `print_line`."""
     if sys.stdout is not None:
-        with _writing():
+        with _errors_as_output_error():
             sys.stdout.flush()
 
 
 @contextmanager
-def _writing() -> Iterator[None]:
+def _errors_as_output_error() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        discard_buffer(sys.stdout)
+        discard_output(sys.stdout)
         raise
     except OSError as wrong:
-        discard_buffer(sys.stdout)
+        discard_output(sys.stdout)
         raise OutputError(wrong.strerror or str(wrong)) from None
 
 
@@ -74,10 +75,10 @@ def print_errors(lines: list[str]) -> None:
         return
     try:
         for line in lines:
-            stream.write(f"{escaped(line)}\n")
+            stream.write(f"{escape(line)}\n")
         stream.flush()
     except OSError:
-        discard_buffer(stream)
+        discard_output(stream)
 
 
 def escape_unprintable() -> None:
@@ -88,7 +89,7 @@ def escape_unprintable() -> None:
             reconfigure(errors="backslashreplace")
 
 
-def discard_buffer(stream: TextIO | None) -> None:
+def discard_output(stream: TextIO | None) -> None:
     """Discards the buffer of a stream; otherwise Python would report an error on exit."""
     if stream is None:
         return
@@ -119,7 +120,7 @@ class ContentError(Exception):
 
 def record_fault(name: str, error: RecordError) -> str:
     """Returns the sentence on a faulty record: the file's name, the line and the fault."""
-    return f"{escaped_file_name(name)}:{error.line}: {shortened(escaped(error.reason))}"
+    return f"{escaped_file_name(name)}:{error.line}: {shorten(escape(error.reason))}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -141,7 +142,7 @@ class Parser(argparse.ArgumentParser):
         print_line(message.rstrip("\n"))
 
 
-def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
+def whole_number_parser(minimum: int, maximum: int) -> Callable[[str], int]:
     """Returns a function that parses a whole number from `minimum` to `maximum`, for argparse."""
 
     def read(text: str) -> int:
@@ -150,13 +151,13 @@ def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
         if number is None and not digits.isdecimal():
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
         if number is None or not minimum <= number <= maximum:
-            raise argparse.ArgumentTypeError(f"it must be from {minimum} to {maximum}, not {shortened(text)}")
+            raise argparse.ArgumentTypeError(f"it must be from {minimum} to {maximum}, not {shorten(text)}")
         return number
 
     return read
 
 
-def ascii_text(text: str) -> str:
+def parse_ascii_text(text: str) -> str:
     """Returns the text if it is ASCII, for argparse. The seed of a series must be ASCII: game codes are computed from its
     bytes.
     """

@@ -17,16 +17,16 @@ from goosetable.commands.console import (
     print_error,
     print_line,
     record_fault,
-    whole_number,
+    whole_number_parser,
 )
-from goosetable.engine.hidden.view import describe
+from goosetable.engine.hidden.view import view_as_json
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Header, RecordError, points_as_json
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import escaped, escaped_file_name
-from goosetable.engine.words.phrases import count, listed
-from goosetable.games import find
+from goosetable.engine.words.clean import escape, escaped_file_name
+from goosetable.engine.words.phrases import count_text, listed
+from goosetable.games import find_game
 
 MOST_SEATS = 99
 
@@ -61,7 +61,7 @@ def _check_file(name: str) -> int:
 
 def _report_games(name: str, stream: BinaryIO) -> None:
     games, at = 0, None
-    for _, line, session in replay(stream, find):
+    for _, line, session in replay(stream, find_game):
         if isinstance(line, Header):
             if at is not None:
                 _report_game(name, games, at)
@@ -74,13 +74,13 @@ def _report_game(name: str, number: int, session: Session) -> None:
     """Prints that a game is valid, with its commitment. People compare this with the commitment shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.format_commitment(seal)}"
-    print_line(f"ok {name}, game {number}: {escaped(summary_of_game(session))}{sealed}")
+    print_line(f"ok {name}, game {number}: {escape(summary_of_game(session))}{sealed}")
     flush_output()
 
 
 def summary_of_game(session: Session) -> str:
     """Returns a summary of a game: its title, number of deals, winners and totals."""
-    deals = count(session.standing.deals, "deal")
+    deals = count_text(session.standing.deals, "deal")
     totals = [f"{name} {total}" for name, total in zip(session.names, points_as_json(session.standing.totals), strict=True)]
     if session.winners:
         won = listed([session.names[seat] for seat in session.winners])
@@ -104,11 +104,11 @@ def trace(argv: list[str]) -> int:
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"
-    parser.add_argument("--view", type=whole_number(0, MOST_SEATS), metavar="SEAT", help=about)
+    parser.add_argument("--view", type=whole_number_parser(0, MOST_SEATS), metavar="SEAT", help=about)
     arguments = parser.parse_args(argv)
     traced = 0
     with console.open_record(arguments.file) as stream:
-        for number, line, session in replay(stream, find):
+        for number, line, session in replay(stream, find_game):
             if isinstance(line, Header):
                 _check_seat(arguments.view, session, number)
             elif isinstance(line, ActionLine):
@@ -127,4 +127,4 @@ def _check_seat(seat: int | None, session: Session, number: int) -> None:
 def _trace_line(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
     legal = sorted({session.game.action_text(action) for action in session.legal(line.seat)})
     found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
-    return found if seat is None else found | {"view": describe(session.view(seat))}
+    return found if seat is None else found | {"view": view_as_json(session.view(seat))}

@@ -8,17 +8,17 @@ from goosetable.commands import console, setup
 from goosetable.commands.console import (
     CallError,
     Parser,
-    ascii_text,
+    parse_ascii_text,
     print_error,
     print_json,
-    whole_number,
+    whole_number_parser,
 )
 from goosetable.engine.words.clean import escaped_file_name
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.review import deal_review
-from goosetable.review.deal_review import DealReview, costliest
+from goosetable.review.deal_review import DealReview, costliest_decisions
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Opinion, accuracy_by_seat
 from goosetable.review.steps import PlayedDeal, finished_deals
@@ -33,9 +33,9 @@ def run(argv: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     parser.add_argument("--level", default=Adviser().level, help=f"a level that searches ({Adviser().level})")
     parser.add_argument("--seats", type=_parse_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
-    parser.add_argument("--seed", type=ascii_text, default="", help="another seed, other imagined deals")
+    parser.add_argument("--seed", type=parse_ascii_text, default="", help="another seed, other imagined deals")
     about = "how much is thought about a decision"
-    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     adviser = Adviser(arguments.level, arguments.seed, arguments.iterations)
     try:
@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
     with console.open_record(arguments.file) as stream:
-        for deal in finished_deals(stream, find):
+        for deal in finished_deals(stream, find_game):
             seats = len(deal.names)
             if arguments.seats and max(arguments.seats) >= seats:
                 raise CallError(
@@ -62,13 +62,13 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 setup.report_missing_weights(deal.game, [adviser.make_player("")])
             told += _print_deal(deal, review)
     if not told:
-        print_error(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_none(over, asked)}")
+        print_error(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_no_line(over, asked)}")
 
 
-def _reason_for_none(over: int, asked: int) -> str:
-    if not over:
+def _reason_for_no_line(finished_deals: int, reviewed_deals: int) -> str:
+    if not finished_deals:
         return "no deal is over, so there is nothing to review"
-    if not asked:
+    if not reviewed_deals:
         return "no person sat in the deals that are over; --seats 0,1 names the seats to review"
     return "no decision was a choice, so there is nothing to review"
 
@@ -80,14 +80,14 @@ def _print_deal(deal: PlayedDeal, review: DealReview) -> int:
             found.append(opinion)
             print_json(_opinion_as_json(opinion, deal.names))
     for seat, (good, of) in accuracy_by_seat(found).items():
-        own = costliest(opinion for opinion in found if opinion.seat == seat)
-        dear = [{"line": opinion.line, "counts": bool(opinion.size), "size": opinion.size} for opinion in own]
+        own = costliest_decisions(opinion for opinion in found if opinion.seat == seat)
+        dear = [{"line": opinion.line, "counts": bool(opinion.mistake_size), "size": opinion.mistake_size} for opinion in own]
         print_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 
 def _opinion_as_json(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.size), "size": opinion.size}
+    plain = deal_review.opinion_values(opinion) | {"counts": bool(opinion.mistake_size), "size": opinion.mistake_size}
     why, hidden = (with_seats_named(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 

@@ -35,8 +35,8 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Scored
-from goosetable.engine.words.clean import escaped, shortened
-from goosetable.games import find
+from goosetable.engine.words.clean import escape, shorten
+from goosetable.games import find_game
 from goosetable.players.agent import Player
 from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all
 
@@ -205,8 +205,8 @@ class Series:
             for turn in range(self.games_per_code):
                 yield self.task(number, turn, code, source)
 
-    def failures(self, result: GameResult) -> list[str]:
-        return [f"{self.names[one.entry]}, game {result.number}: {shortened(escaped(one.reason))}" for one in result.failures]
+    def failure_texts(self, result: GameResult) -> list[str]:
+        return [f"{self.names[one.entry]}, game {result.number}: {shorten(escape(one.reason))}" for one in result.failures]
 
     def task(self, number: int, turn: int, code: str, source: str) -> Task:
         names, seats = self.names, len(self.players)
@@ -219,7 +219,7 @@ class Series:
 def play_task(task: Task) -> GameResult:
     """Plays a game to its end, or up to the task's maximum number of deals. If a player fails, a substitute plays on."""
     written: list[str] = []
-    session = Session(find(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
+    session = Session(find_game(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
     try:
         _play_session(session, seated, task, tally)
@@ -252,7 +252,7 @@ class _SeatedPlayers:
     def _make_player(self, seat: int) -> Player:
         task = self._task
         try:
-            return setup.make_for_seat(
+            return setup.make_player_for_seat(
                 task.header.chairs[seat].player, self._seed_of_seat("player", seat), task.patience, task.inside
             )
         except (ValueError, players.BadPlayer) as wrong:
@@ -260,7 +260,7 @@ class _SeatedPlayers:
 
     def _make_stand_in(self, seat: int, failure: Failure) -> Player:
         self.failures.append(failure)
-        return setup.make_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
+        return setup.make_player_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """Returns the action of a seat's player. If the player fails, a substitute takes its seat."""
@@ -298,7 +298,7 @@ def _play_session(session: Session, seated: _SeatedPlayers, task: Task, tally: _
             case "act":
                 seat = session.turn
                 assert seat is not None, "a seat is to act"
-                session.act(seat, seated.decide(session, seat), listening=False)
+                session.act(seat, seated.decide(session, seat), with_events=False)
             case "score":
                 tally.best_seats.append(session.game.best_seats(session.state))
                 (scored,) = session.score_deal()
@@ -420,10 +420,10 @@ class Figures:
         self.deals += result.deals
         self.unfinished += not result.winners
         if self._same and self._same[0].number != result.number:
-            self.close()
+            self.count_last_cluster()
         self._same.append(result)
 
-    def close(self) -> None:
+    def count_last_cluster(self) -> None:
         """Counts the last cluster of games with the same deals; must be called after the last `add`."""
         same, self._same = self._same, []
         self.codes += bool(same)
@@ -530,9 +530,9 @@ def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult,
     workers = _Workers(jobs)
     try:
         while True:
-            for number, task in _next_tasks(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
+            for number, task in _next_tasks(left, workers.idle_count, wanted + AHEAD * jobs - workers.sent):
                 workers.send_task(number, task)
-            if not workers.busy:
+            if not workers.busy_count:
                 return
             done.update(workers.wait_for_results())
             while wanted in done:
@@ -542,8 +542,8 @@ def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult,
         workers.stop()
 
 
-def _next_tasks(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
-    for _ in range(min(idle, room)):
+def _next_tasks(left: Iterator[tuple[int, Task]], idle_count: int, maximum: int) -> Iterator[tuple[int, Task]]:
+    for _ in range(min(idle_count, maximum)):
         try:
             yield next(left)
         except StopIteration:
@@ -573,11 +573,11 @@ class _Workers:
         self._processes.append(process)
 
     @property
-    def idle(self) -> int:
+    def idle_count(self) -> int:
         return len(self._idle)
 
     @property
-    def busy(self) -> int:
+    def busy_count(self) -> int:
         return len(self._at)
 
     def send_task(self, number: int, task: Task) -> None:
@@ -632,13 +632,13 @@ def _without_current_folder() -> Iterator[None]:
             os.environ[SAFE_PATH] = before
 
 
-def serve_tasks(far: Connection) -> None:
+def serve_tasks(connection: Connection) -> None:
     """Plays the tasks that arrive through a pipe until the pipe is closed. Each process of the series runs this."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end_process)
     while True:
         try:
-            task = far.recv()
+            task = connection.recv()
         except (EOFError, OSError):
             return
         result: GameResult | str
@@ -647,7 +647,7 @@ def serve_tasks(far: Connection) -> None:
         except Exception as wrong:
             result = f"a mistake of the program itself, please report it ({type(wrong).__name__}: {wrong})"
         try:
-            far.send(result)
+            connection.send(result)
         except OSError:
             return
 

@@ -15,7 +15,7 @@ from goosetable.commands.console import CallError, print_error
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules import options
 from goosetable.engine.rules.options import Option
-from goosetable.engine.words.phrases import count, listed
+from goosetable.engine.words.phrases import count_text, listed
 from goosetable.games import DAMAGED, SHELF
 from goosetable.players.agent import Player
 from goosetable.players.levels import NAMES, make_with_effort
@@ -25,7 +25,7 @@ from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 LISTED = f"{listed(NAMES, 'or')}, or module:Class for one of your own"
 
 
-def make_for_seat(
+def make_player_for_seat(
     name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None
 ) -> Player:
     """Makes the player with a name; its random numbers are seeded from `source`. Raises ValueError.
@@ -35,7 +35,7 @@ def make_for_seat(
     if ":" in name:
         if not inside:
             return SandboxedPlayer(name, source, patience)
-        module_search.allow_import(module_search.find(name))
+        module_search.allow_import(module_search.find_player(name))
         return players.make_player(name, Random(external.hashed_seed(source)))
     return make_with_effort(name, Random(source), iterations)
 
@@ -47,7 +47,7 @@ def make_player(
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
-        player = make_for_seat(name, source, patience, inside, iterations)
+        player = make_player_for_seat(name, source, patience, inside, iterations)
         if isinstance(player, SandboxedPlayer):
             player.create_and_wait()
     except (ValueError, players.BadPlayer) as wrong:
@@ -58,11 +58,11 @@ def make_player(
 def report_missing_weights(game: AnyGame, seated: Iterable[object]) -> None:
     """Reports each unusable file of learned weights once, if one of these players would use it."""
     for sentence in players.missing_weights(game, seated):
-        _complain_once(f"goosetable: {sentence}")
+        _report_once(f"goosetable: {sentence}")
 
 
 @cache
-def _complain_once(sentence: str) -> None:
+def _report_once(sentence: str) -> None:
     print_error(sentence)
 
 
@@ -160,8 +160,8 @@ def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str,
     game.check_options(rules)
     needed = game.seats(rules)
     if seats not in (0, needed):
-        raise ValueError(f"{game.title} needs {count(needed, 'seat')} here, not {seats}")
-    return dict(options.write(rules)), needed
+        raise ValueError(f"{game.title} needs {count_text(needed, 'seat')} here, not {seats}")
+    return dict(options.options_as_json(rules)), needed
 
 
 def _parse_value(text: str) -> object:

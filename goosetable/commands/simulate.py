@@ -15,18 +15,18 @@ from goosetable.commands.console import (
     WRONG_CONTENT,
     CallError,
     Parser,
-    ascii_text,
     flush_output,
+    parse_ascii_text,
     print_errors,
     print_line,
-    whole_number,
+    whole_number_parser,
 )
 from goosetable.commands.series import MOST_SILENT, STAND_IN, Figures, GameResult, Series, play_with_progress, table_lines
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import escaped
-from goosetable.engine.words.phrases import count, listed
-from goosetable.games import find
+from goosetable.engine.words.clean import escape
+from goosetable.engine.words.phrases import count_text, listed
+from goosetable.games import find_game
 from goosetable.players.levels import MOST_PERCENT
 from goosetable.players.search_agent import STYLES
 from goosetable.sandbox import external
@@ -95,19 +95,19 @@ def check_first_game(series: Series) -> None:
     """Raises CallError if the first game of a series cannot begin."""
     task = next(series.tasks())
     try:
-        Session(find(series.game), task.header).begin_deal()
+        Session(find_game(series.game), task.header).begin_deal()
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
 
 
 def interruption_text(done: int, total: int) -> str:
-    return f"Interrupted after {done} of {count(total, 'game')}."
+    return f"Interrupted after {done} of {count_text(total, 'game')}."
 
 
 def report_failures(failures: list[str], interrupted: int | None) -> int:
     """Prints the failures; returns the exit code. Raises KeyboardInterrupt unless `interrupted` is None."""
     more = len(failures) - REASONS_TOLD
-    print_errors([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
+    print_errors([*failures[:REASONS_TOLD], *([f"... and in {count_text(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:
         flush_output()
         raise KeyboardInterrupt
@@ -134,7 +134,7 @@ def _count_games(
                     _write_record(out, name, played.record)
                 of_one.append(played)
                 figures.add(played)
-                failures += series.failures(played)
+                failures += series.failure_texts(played)
             if ends and ends(of_one):
                 break
     except KeyboardInterrupt:
@@ -144,7 +144,7 @@ def _count_games(
             # Every game was flushed, so that an error was reported already.
             with suppress(OSError):
                 out.close()
-    figures.close()
+    figures.count_last_cluster()
     return figures, failures, interrupted
 
 
@@ -161,19 +161,19 @@ def _write_record(out: BinaryIO, name: str, record: str) -> None:
 def add_series_arguments(parser: Parser, codes: str) -> Parser:
     """Adds the arguments that all commands for series share. codes: help text for the number of game codes."""
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
-    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), metavar="N", help=codes)
+    parser.add_argument("--games", type=whole_number_parser(1, MOST_GAMES), metavar="N", help=codes)
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=setup.OPTION_HELP)
     parser.add_argument("--code", help="play the deals of this game code")
-    parser.add_argument("--seed", type=ascii_text, help="make everything repeatable")
-    parser.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument("--seed", type=parse_ascii_text, help="make everything repeatable")
+    parser.add_argument("--jobs", type=whole_number_parser(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     about = f"leave a game unfinished after this many deals ({MOST_DEALS})"
-    parser.add_argument("--max-deals", type=whole_number(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
+    parser.add_argument("--max-deals", type=whole_number_parser(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
     about = f"seconds that a player of your own may take for a decision ({PATIENCE:g})"
-    parser.add_argument("--patience", type=whole_number(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
+    parser.add_argument("--patience", type=whole_number_parser(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole_number(1, MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole_number_parser(1, MOST_PERCENT), metavar="P", help=about)
     about = "say how far the series has come, on standard error, where that is no terminal, too"
     parser.add_argument("--progress", action="store_true", help=about)
     return parser
@@ -183,7 +183,7 @@ def add_seats_argument(parser: Parser) -> None:
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
 
 
-def add_effort(name: str, percent: int | None) -> str:
+def name_with_effort(name: str, percent: int | None) -> str:
     return name if percent is None or ":" in name or "@" in name else f"{name}@{percent}%"
 
 
@@ -192,13 +192,13 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
     from every seat.
     """
     try:
-        game = find(arguments.game)
+        game = find_game(arguments.game)
         code = None if arguments.code is None else seed.parse_code(arguments.code)
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
         chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
-    players = tuple(add_effort(name, arguments.effort) for name in given) or ("random",) * seats
+    players = tuple(name_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
     setup.check_players(game, players, arguments.patience, arguments.inside)
     return Series(
         game=game.id,
@@ -217,15 +217,15 @@ def series_from_arguments(arguments: argparse.Namespace, games: int, rotate: boo
 
 
 def _print_figures(series: Series, figures: Figures, codes: int, verdict: str, interrupted: int | None, to_error: bool) -> None:
-    game = find(series.game)
-    how = f" ({count(codes, 'code')} from every seat)" if series.rotate else ""
-    seeded = "" if series.seed is None else f", seed {escaped(series.seed)}"
-    title = f"{game.title}: {count(figures.games, 'game')}{how}, {count(figures.deals, 'deal')}{seeded}"
-    said = [title, "", *table_lines(figures, [escaped(name) for name in series.names], game.text.best, game.lowest_wins)]
+    game = find_game(series.game)
+    how = f" ({count_text(codes, 'code')} from every seat)" if series.rotate else ""
+    seeded = "" if series.seed is None else f", seed {escape(series.seed)}"
+    title = f"{game.title}: {count_text(figures.games, 'game')}{how}, {count_text(figures.deals, 'deal')}{seeded}"
+    said = [title, "", *table_lines(figures, [escape(name) for name in series.names], game.text.best, game.lowest_wins)]
     if figures.unfinished:
-        said += ["", f"Not finished within {count(series.most_deals, 'deal')}: {count(figures.unfinished, 'game')}."]
+        said += ["", f"Not finished within {count_text(series.most_deals, 'deal')}: {count_text(figures.unfinished, 'game')}."]
     if max(entry.silent for entry in figures.entries) >= MOST_SILENT:
-        said += ["", f"Ended early: a player did not answer in {count(MOST_SILENT, 'game')}."]
+        said += ["", f"Ended early: a player did not answer in {count_text(MOST_SILENT, 'game')}."]
     if verdict:
         said += ["", verdict]
     if interrupted is not None:

@@ -21,7 +21,7 @@ from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.commands import console
 from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, print_error, print_json, record_fault
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
+from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name
 from goosetable.games import SHELF
 
 Line: TypeAlias = dict[str, object]
@@ -72,7 +72,7 @@ def _all_lines(
     for who in asked:
         against = [""] if arguments.against is None else [one.key for one in _find_players(listed, arguments.against, names)]
         for other in against:
-            found += _chart_lines(figures, listed, who, _filters(arguments, other))
+            found += _chart_lines(figures, listed, who, _make_filters(arguments, other))
     return found
 
 
@@ -107,7 +107,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
         folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
-    kept = _settings(folders.settings)
+    kept = _read_settings(folders.settings)
     with contextlib.closing(open_history(folders, kept)) as history:
         history.keep_open()
         try:
@@ -116,7 +116,7 @@ def _print_stored_games(arguments: argparse.Namespace) -> int:
             raise CallError(f"the games in {quoted_file_name(str(folders.data))} cannot be read just now") from None
         finally:
             if history.notice:
-                print_error(f"goosetable statistics: {escaped(history.notice)}")
+                print_error(f"goosetable statistics: {escape(history.notice)}")
             for name in history.unreadable:
                 file = escaped_file_name(str(record_path(name, folders.data)))
                 print_error(f"{file}: the record cannot be read; `goosetable check` says why")
@@ -137,7 +137,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
             history.replace_index(trouble, known)  # raises it after the last attempt
 
 
-def _settings(path: Path) -> settings.Settings:
+def _read_settings(path: Path) -> settings.Settings:
     try:
         return settings.read(path)
     except (OSError, ValueError, RecursionError):
@@ -162,7 +162,7 @@ def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str,
     return called
 
 
-def _filters(arguments: argparse.Namespace, against: str) -> Filters:
+def _make_filters(arguments: argparse.Namespace, against: str) -> Filters:
     rules = RULES.get(arguments.rules, ANY)
     return Filters(game=arguments.game or ANY, who=against, when=arguments.when or ANY, rules=rules)
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from goosetable import players
 from goosetable.commands import console, setup
-from goosetable.commands.console import ContentError, Parser, ascii_text, print_json, whole_number
-from goosetable.engine.record.replay import last_game
+from goosetable.commands.console import ContentError, Parser, parse_ascii_text, print_json, whole_number_parser
+from goosetable.engine.record.replay import replay_last_game
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.words.clean import escaped, escaped_file_name, shortened
+from goosetable.engine.words.clean import escape, escaped_file_name, shorten
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
 from goosetable.players.levels import MOST_ITERATIONS
@@ -36,9 +36,9 @@ def run(argv: list[str]) -> int:
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")
-    parser.add_argument("--seed", type=ascii_text, help="make the answer repeatable")
+    parser.add_argument("--seed", type=parse_ascii_text, help="make the answer repeatable")
     about = "how much the player thinks"
-    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number_parser(1, MOST_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     try:
         return _suggest(arguments)
@@ -52,7 +52,7 @@ def _suggest(arguments: argparse.Namespace) -> int:
     if isinstance(player, BuiltInPlayer):
         player.trace = Trace()
     with console.open_record(arguments.file) as stream:
-        session = last_game(stream, find)
+        session = replay_last_game(stream, find_game)
     seat = session.turn
     if seat is None:
         raise ContentError(f"goosetable suggest: {escaped_file_name(arguments.file)}: {_WAITS[session.due]}")
@@ -60,17 +60,17 @@ def _suggest(arguments: argparse.Namespace) -> int:
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
-        raise ContentError(f"goosetable suggest: {arguments.level} failed: {shortened(escaped(str(wrong)))}") from None
+        raise ContentError(f"goosetable suggest: {arguments.level} failed: {shorten(escape(str(wrong)))}") from None
     finally:
         setup.release(player)
     game, legal = session.game, session.legal()
     values = {game.action_text(option): value for option, value in _finite_values(player).items() if option in legal}
-    told = {"seat": seat, "do": game.action_text(action), "values": values, **_reasons(player, session, action)}
+    told = {"seat": seat, "do": game.action_text(action), "values": values, **_reasons_as_json(player, session, action)}
     print_json(told)
     return 0
 
 
-def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
+def _reasons_as_json(player: object, session: Session, action: Action) -> dict[str, object]:
     if not isinstance(player, BuiltInPlayer) or not player.values:
         return {}
     seat, game = session.turn, session.game

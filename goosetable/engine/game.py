@@ -100,9 +100,9 @@ class Game(Rules[S, O], Generic[S, O]):
         return write(action, self.jokers)
 
     def parse_action(self, text: str, legal: Sequence[Action]) -> Action:
-        """Parses an action. Raises ValueError.
+        """Returns the action with this notation. Raises ValueError.
 
-        If the pack has equal cards, returns the copy that is in `legal`, or else the first copy.
+        Of two equal cards, it plays the copy that is in `legal`; if neither is, the first copy.
         """
         for action in legal:
             if write(action, self.jokers) == text:
@@ -142,10 +142,10 @@ class SealedRound(Game[B, O], Generic[B, O]):
         """Returns the seats with the best bid. A single seat takes the offer; several seats tie."""
 
     @abstractmethod
-    def why_best(self, state: B, best: tuple[int, ...]) -> str:
-        """Returns the reason why the seats `best` win or tie, as in "the highest bid"."""
+    def why_best(self, state: B, best_seats: tuple[int, ...]) -> str:
+        """Returns the reason why the seats `best_seats` win or tie, as in "the highest bid"."""
 
-    def apply_tie(self, state: B, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: B, best_seats: tuple[int, ...]) -> bool:
         """Applies a tie in place; returns True if the offer stays for the next round."""
         return True
 
@@ -164,13 +164,13 @@ class SealedRound(Game[B, O], Generic[B, O]):
         class's errors.
         """
         if len(deal.stock) != self.rounds:
-            raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
+            raise ValueError(f"the stock has {phrases.count_text(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
 
     def begin_deal(self, options: O, standing: Standing, deal: Deal) -> B:
         state = super().begin_deal(options, standing, deal)
         state.stock = list(reversed(deal.stock))
-        state.turn_up()
+        state.turn_up_card()
         return state
 
     def legal(self, state: B) -> tuple[Action, ...]:
@@ -190,11 +190,11 @@ class SealedRound(Game[B, O], Generic[B, O]):
         if tell:
             tell(Moved((card,), Pile(HAND_KIND, seat), Pile(BID_KIND, seat)))
         if len(state.committed) == len(state.hands):
-            self._reveal(state, tell)
+            self._reveal_bids(state, tell)
         else:
-            state.turn = state.awaited[0]
+            state.turn = state.seats_to_act[0]
 
-    def _reveal(self, state: B, tell: Tell | None) -> None:
+    def _reveal_bids(self, state: B, tell: Tell | None) -> None:
         """Reveals the bids. The best bidder gets the offer, or the offer stays after a tie; then the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best_bidders(state)
         # Bids become open actions only now.
@@ -222,7 +222,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         if not state.stock:
             state.turned, state.turn = HIDDEN, OVER
             return
-        state.turn_up()
+        state.turn_up_card()
         if tell:
             tell(Moved((state.turned,), STOCK, TURNED))
 

@@ -100,7 +100,7 @@ if not SHELF:
     raise ImportError("; ".join(DAMAGED.values()))
 
 
-def find(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """Returns the game with this id. Raises ValueError with a sentence for people if there is none."""
     for game in SHELF:
         if game.id == name:

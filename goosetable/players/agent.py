@@ -162,8 +162,8 @@ def think_in_slices(player: Player, view: View) -> Generator[None, None, Action]
     except BadPlayer:
         raise
     except (Exception, SystemExit) as failure:
-        raise BadPlayer(f"{title(player)} failed with {describe_failure(failure)}") from failure
-    return _legal_action(player, view, answer)
+        raise BadPlayer(f"{player_title(player)} failed with {describe_failure(failure)}") from failure
+    return _parse_legal_action(player, view, answer)
 
 
 def decide(player: Player, view: View) -> Action:
@@ -181,7 +181,7 @@ def run_all_slices(work: Generator[object, None, T]) -> T:
             return found
 
 
-def title(player: Player) -> str:
+def player_title(player: Player) -> str:
     """Returns a player's name for messages: its level, or `module:Class`."""
     return player.name if isinstance(player, BuiltInPlayer | ExternalPlayer) else class_title(type(player))
 
@@ -198,18 +198,18 @@ def _limit_slices(player: Player, work: Generator[None, None, object]) -> Genera
         except StopIteration as done:
             return done.value
         yield
-    raise BadPlayer(f"{title(player)} did not come to an end in {MAX_SLICES} pieces of work")
+    raise BadPlayer(f"{player_title(player)} did not come to an end in {MAX_SLICES} pieces of work")
 
 
-def _legal_action(player: Player, view: View, answer: object) -> Action:
+def _parse_legal_action(player: Player, view: View, answer: object) -> Action:
     if isinstance(answer, str):
         action = _parse_action(player, view, answer)
     elif isinstance(answer, int) and not isinstance(answer, bool):
         action = int(answer)
     else:
-        raise BadPlayer(f"{title(player)} returned {describe_answer(answer)}, which is no action")
+        raise BadPlayer(f"{player_title(player)} returned {describe_answer(answer)}, which is no action")
     if action not in view.legal:
-        raise BadPlayer(f"{title(player)} chose {_action_text(view, action)}, which it may not do now")
+        raise BadPlayer(f"{player_title(player)} chose {_action_text(view, action)}, which it may not do now")
     return action
 
 
@@ -217,7 +217,7 @@ def _parse_action(player: Player, view: View, text: str) -> Action:
     try:
         return view.game.parse_action(text, view.legal)
     except ValueError:
-        raise BadPlayer(f"{title(player)} returned {describe_answer(text)}, which is no action") from None
+        raise BadPlayer(f"{player_title(player)} returned {describe_answer(text)}, which is no action") from None
 
 
 def _action_text(view: View, action: Action) -> str:
@@ -262,14 +262,14 @@ def load_player(name: str, rng: Random) -> Player:
         raise ValueError(f"there is no class {kind!r} in the module {module!r}")
     if not isinstance(made, type):
         raise ValueError(f"{kind!r} in the module {module!r} is not a class")
-    return make_of_class(name, made, rng)
+    return make_player_of_class(name, made, rng)
 
 
-def make_of_class(name: str, made: type, rng: Random) -> Player:
+def make_player_of_class(name: str, player_class: type, rng: Random) -> Player:
     """Creates a player from a class. Raises ValueError, in one sentence."""
-    check_player(name, made)
+    check_player(name, player_class)
     try:
-        player: Player = made(rng)
+        player: Player = player_class(rng)
     except (Exception, SystemExit) as failure:
         kind = name.rpartition(":")[2]
         raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {describe_failure(failure)}") from failure

@@ -62,10 +62,10 @@ class TreeSearch(Search):
 
     def run(self) -> Iterator[None]:
         for _ in range(self.budget):
-            self.iterate()
+            self.run_iteration()
             yield
 
-    def iterate(self) -> None:
+    def run_iteration(self) -> None:
         """Runs one ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
         rules, exploration = self.heuristics.rules, self.exploration.constants
         state = self.sample_state()
@@ -85,7 +85,7 @@ class TreeSearch(Search):
                 node = child
                 rules.apply(state, action)
                 continue
-            action = self._select(node, legal, exploration[state.turn], state)
+            action = self._select_action(node, legal, exploration[state.turn], state)
             if not path:
                 first = action
             node = node.children[action]
@@ -93,7 +93,7 @@ class TreeSearch(Search):
             seats.append(state.turn)
             rules.apply(state, action)
             if not node.visits:
-                self._simulate(state)
+                self._play_out(state)
                 break
         utilities = self.utility(state)
         for place, visited in enumerate(path):
@@ -105,13 +105,13 @@ class TreeSearch(Search):
         if self.measured:
             self.exploration.measure(utilities)
 
-    def _simulate(self, state: State) -> None:
+    def _play_out(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon)
 
     def _play_on_for_trace(self, state: State) -> None:
         play_out(self.heuristics, state, self._traced)
 
-    def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
+    def _select_action(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
         """Selects an untried action. If all are tried, selects the action with the highest sum of confidence bound and prior.
 
         state: the state in which the seat chooses, for a search with a policy.
@@ -168,7 +168,7 @@ class GuidedTreeSearch(TreeSearch):
         self._playouts = policy if guidance.playouts else None
         self.prior = guidance.prior
 
-    def _simulate(self, state: State) -> None:
+    def _play_out(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
 
     def _play_on_for_trace(self, state: State) -> None:

@@ -65,11 +65,11 @@ def _values_after(heuristics: AnyHeuristics, state: State, action: Action, rng: 
     if not before and not _has_unsettled_cards(state):
         play_out(heuristics, state, rng.random)
     while _has_unsettled_cards(state):
-        heuristics.rules.apply(state, _simple_action(heuristics, state, rng))
+        heuristics.rules.apply(state, _quick_action(heuristics, state, rng))
     return heuristics.payoff(state) if state.over else heuristics.static_values(state)
 
 
-def _simple_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
+def _quick_action(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)
@@ -227,13 +227,13 @@ def with_style(name: str, style: str) -> str:
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
 
-def expect_habits(player: object, names: Sequence[str], leanings: Mapping[str, Mapping[str, float]]) -> None:
+def set_expected_habits(player: object, names: Sequence[str], habits_by_name: Mapping[str, Mapping[str, float]]) -> None:
     """Gives a player the known habits of people, which its searches then expect. Has no effect on a player without a search.
 
-    names: people's names by seat. leanings: by name, the result of `Acquaintance.known_habits`.
+    names: people's names by seat. habits_by_name: by name, the result of `Acquaintance.known_habits`.
     """
     if isinstance(player, Searcher):
-        player.leanings = {seat: leanings[name] for seat, name in enumerate(names) if leanings.get(name)}
+        player.leanings = {seat: habits_by_name[name] for seat, name in enumerate(names) if habits_by_name.get(name)}
 
 
 MOST_ITERATIONS: Final = 100_000_000

@@ -77,11 +77,13 @@ class Moment:
         self.suited: Cards = held & ~state.suits[cards.JOKER_SUIT]
         """The legal cards that have a suit."""
         self.trumps: Cards = 0 if state.trump_suit is None else state.suits[state.trump_suit]
-        self.takers, self.losers, self.winner = self._sides(heuristics.trick_analysis(state, unseen), legal)
+        self.takers, self.losers, self.winner = self._takers_losers_and_winner(heuristics.trick_analysis(state, unseen), legal)
         """The legal cards that take the trick, those that leave it, and the seat that gets it then; none for a lead."""
         self.heights = {card: heuristics.rank_from_top(state, card) for card in members(self.suited)}
 
-    def _sides(self, sense: TrickAnalysis | None, legal: Sequence[Action]) -> tuple[Cards, Cards, int | None]:
+    def _takers_losers_and_winner(
+        self, sense: TrickAnalysis | None, legal: Sequence[Action]
+    ) -> tuple[Cards, Cards, int | None]:
         """Returns the values of `takers`, `losers` and `winner`. Without a `TrickAnalysis` they are empty unless the seat plays
         last.
         """
@@ -102,23 +104,23 @@ class Moment:
         return sum([BIT[card] for card in getters if card not in losers]), sum([BIT[card] for card in losers]), winner
 
     @property
-    def leads(self) -> bool:
+    def is_lead(self) -> bool:
         return not self.state.trick
 
     @property
-    def plain(self) -> Cards:
+    def plain_cards(self) -> Cards:
         """The legal cards of plain suits. If there are none, the legal trumps."""
         return self.suited & ~self.trumps or self.suited
 
     def highest_of(self, group: Cards) -> Cards:
         """Returns the cards of a group that have the highest rank in it."""
-        return self._at(group, min)
+        return self._cards_at_height(group, min)
 
     def lowest_of(self, group: Cards) -> Cards:
         """Returns the cards of a group that have the lowest rank in it."""
-        return self._at(group, max)
+        return self._cards_at_height(group, max)
 
-    def _at(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
+    def _cards_at_height(self, group: Cards, choose: Callable[[list[int]], int]) -> Cards:
         found = [card for card in members(group) if card in self.heights]
         if not found:
             return 0
@@ -136,15 +138,15 @@ class Moment:
 
     def longest_suits(self) -> Cards:
         """Returns the legal cards of the longest plain suits."""
-        suits = [self.plain & suit for suit in self.state.suits[:4]]
+        suits = [self.plain_cards & suit for suit in self.state.suits[:4]]
         most = max([suit.bit_count() for suit in suits])
         return sum([suit for suit in suits if suit.bit_count() == most])
 
-    def taken_from(self, rivals: Sequence[int]) -> Cards:
+    def cards_to_take_from(self, rivals: Sequence[int]) -> Cards:
         """Returns the cards that take the trick if a rival is winning it, else the cards that do not take it."""
         return self.takers if self.winner in rivals else self.losers
 
-    def best_off(self) -> Sequence[int]:
+    def best_placed_opponents(self) -> Sequence[int]:
         """Returns the opponents with the highest total. While all totals are 0, the points of this deal count."""
         known, rules = self.state, self._heuristics.rules
         others = [seat for seat in range(len(known.hands)) if seat != known.turn]
@@ -154,28 +156,28 @@ class Moment:
 
 
 def _lead_trumps(moment: Moment) -> Cards:
-    return moment.suited & moment.trumps if moment.leads else 0
+    return moment.suited & moment.trumps if moment.is_lead else 0
 
 
 def _lead_again(moment: Moment) -> Cards:
-    return (moment.suited & moment.suit_of_last_lead() or moment.longest_suits()) if moment.leads else 0
+    return (moment.suited & moment.suit_of_last_lead() or moment.longest_suits()) if moment.is_lead else 0
 
 
 def _lead_high(moment: Moment) -> Cards:
-    return moment.highest_of(moment.plain) if moment.leads else 0
+    return moment.highest_of(moment.plain_cards) if moment.is_lead else 0
 
 
 def _lead_low(moment: Moment) -> Cards:
-    return moment.lowest_of(moment.plain) if moment.leads else 0
+    return moment.lowest_of(moment.plain_cards) if moment.is_lead else 0
 
 
 def _spoil(moment: Moment) -> Cards:
-    return moment.taken_from(moment.best_off())
+    return moment.cards_to_take_from(moment.best_placed_opponents())
 
 
 def _quarrel(moment: Moment) -> Cards:
     known = moment.state
-    return moment.taken_from((known.leader,)) if sum(known.taken()) else 0
+    return moment.cards_to_take_from((known.leader,)) if sum(known.taken()) else 0
 
 
 def _duck(moment: Moment) -> Cards:
@@ -183,7 +185,7 @@ def _duck(moment: Moment) -> Cards:
 
 
 def _spend(moment: Moment) -> Cards:
-    if moment.leads:
+    if moment.is_lead:
         return 0
     return moment.highest_of((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
 
@@ -231,19 +233,19 @@ def bid_shift(manner: Manner, state: State, bids: int, draw: Draw) -> int:
     return floor(shift + draw("asks"))
 
 
-def by_manner(
-    manner: Manner, heuristics: AnyHeuristics, state: State, unseen: Cards, taken: Action, draw: Draw,
+def choose_by_manner(
+    manner: Manner, heuristics: AnyHeuristics, state: State, unseen: Cards, chosen: Action, draw: Draw,
     values: Mapping[Action, float], minimum: float,
 ) -> Action:  # fmt: skip
-    """Returns the action that a manner prefers; `taken` if no habit changes it.
+    """Returns the action that a manner prefers; `chosen` if no habit changes it.
 
-    state, unseen: as for `Heuristics.certain_choice`. taken: the choice without a manner. values: values of the actions to
+    state, unseen: as for `Heuristics.certain_choice`. chosen: the choice without a manner. values: values of the actions to
     choose from. minimum: lowest value of an action that a habit may choose.
     """
     fair = [action for action, value in values.items() if value >= minimum]
-    order = [action for action in heuristics.bid_order(state) if action in values]
-    if taken in order:
-        return _by_asking(manner, state, order, taken, draw, fair)
+    order = [action for action in heuristics.bids_in_order(state) if action in values]
+    if chosen in order:
+        return _shift_bid(manner, state, order, chosen, draw, fair)
     if isinstance(state, TrickState) and all(action < SPAN for action in values):
         moment = Moment(heuristics, state, unseen, list(values))
         for habit, lead in CARDS.items():
@@ -251,27 +253,27 @@ def by_manner(
                 drawn = lead(moment)
                 if drawn:
                     liked = [action for action in fair if BIT[action] & drawn]
-                    return max(liked, key=values.__getitem__) if liked and taken not in liked else taken
+                    return max(liked, key=values.__getitem__) if liked and chosen not in liked else chosen
     elif has_habit(manner, "courts", draw):
         shown = [action for action in fair if (card := card_of(action)) is not None and cards.rank(card) in COURTS]
-        return max(shown, key=values.__getitem__) if shown and taken not in shown else taken
-    return taken
+        return max(shown, key=values.__getitem__) if shown and chosen not in shown else chosen
+    return chosen
 
 
-def _by_asking(
-    manner: Manner, state: State, order: Sequence[Action], taken: Action, draw: Draw, fair: Sequence[Action]
+def _shift_bid(
+    manner: Manner, state: State, ascending_bids: Sequence[Action], chosen: Action, draw: Draw, acceptable: Sequence[Action]
 ) -> Action:
-    """Returns the bid `taken`, shifted by the manner to a fair bid.
+    """Returns the bid `chosen`, shifted by the manner to a fair bid.
 
-    order: bids from the lowest. fair: actions that lose little enough.
+    ascending_bids: bids from the lowest. acceptable: actions that lose little enough.
     """
-    shift, place = bid_shift(manner, state, len(order), draw), order.index(taken)
+    shift, place = bid_shift(manner, state, len(ascending_bids), draw), ascending_bids.index(chosen)
     while shift:
-        bid = order[min(max(place + shift, 0), len(order) - 1)]
-        if bid in fair and bid != taken:
+        bid = ascending_bids[min(max(place + shift, 0), len(ascending_bids) - 1)]
+        if bid in acceptable and bid != chosen:
             return bid
         shift += 1 if shift < 0 else -1
-    return taken
+    return chosen
 
 
 HABITS: Final = tuple(field.name for field in fields(Manner))

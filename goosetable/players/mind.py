@@ -143,7 +143,7 @@ class Glimpse(RolloutSearch):
                 least = self.totals[action] - before[action] - LEVEL
                 self._as_good[action] = {other for other in others if self.totals[other] - before[other] >= least}
 
-    def undominated(self) -> list[Action]:
+    def undominated_actions(self) -> list[Action]:
         """Returns the actions that no other action dominates, by being sometimes better and never worse."""
         totals = self.totals
         found: list[Action] = []
@@ -180,12 +180,12 @@ def has_failing(mind: Mind, seat: Seat, failing: str) -> bool:
 
 
 def choose_temptation(
-    mind: Mind, seat: Seat, pulls: Sequence[Temptation], values: Mapping[Action, float]
+    mind: Mind, seat: Seat, temptations: Sequence[Temptation], values: Mapping[Action, float]
 ) -> tuple[Action, Reason] | None:
     """Returns the best action of the first temptation whose failing the player has, with the failing as reason; None if it has
     none of these failings.
     """
-    for pull in pulls:
+    for pull in temptations:
         drawn = [action for action in pull.actions if action in values]
         if drawn and has_failing(mind, seat, pull.failing):
             return max(drawn, key=values.__getitem__), Reason(pull.failing)
@@ -193,11 +193,11 @@ def choose_temptation(
 
 
 def choose_by_value(
-    mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual: Action | None
+    mind: Mind, seat: Seat, values: Mapping[Action, float], deviation: float, usual_action: Action | None
 ) -> tuple[Action, Reason]:
     """Returns the action with the highest sum of value, habit bonus and random noise ("whim"), and the reason.
 
-    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual: the
+    values: values of the actions to choose from, one or more. deviation: standard deviation of the utilities. usual_action: the
     habitual action, which is preferred among equal values; None without one.
     """
     unit = max(deviation, 1e-9)
@@ -205,16 +205,16 @@ def choose_by_value(
 
     def rated(action: Action) -> float:
         whim = -log(-log(min(max(seat.random_number("whim", action), 1e-6), 1 - 1e-6))) if mind.whim else 0.0
-        return values[action] / unit + (mind.habit if action == usual else 0.0) + mind.whim * whim
+        return values[action] / unit + (mind.habit if action == usual_action else 0.0) + mind.whim * whim
 
     near = [action for action in values if values[action] >= most - mind.limit * unit]
     taken = max(near, key=rated)
-    if usual is not None and abs(values[usual] - values[taken]) <= LEVEL:
-        taken = usual
-    return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual else "whim")
+    if usual_action is not None and abs(values[usual_action] - values[taken]) <= LEVEL:
+        taken = usual_action
+    return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual_action else "whim")
 
 
-def certain_or_all(sure: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
+def certain_actions_or_all(sure: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Returns the legal actions that are surely right; all legal actions if there are none."""
     found = () if sure is None else tuple([action for action in legal if action in sure.actions])
     return found or tuple(legal)

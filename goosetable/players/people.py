@@ -59,11 +59,11 @@ def habits_shown(heuristics: AnyHeuristics, state: TrickState, group: Cards, car
 
 
 class HabitPlayoutPolicy(PlayoutPolicy[State]):
-    """A game's playout policy in which some seats follow known habits, with the probabilities of `leanings`."""
+    """A game's playout policy in which some seats follow known habits, with the probabilities of `habits_by_seat`."""
 
-    def __init__(self, heuristics: AnyHeuristics, leanings: Mapping[int, Mapping[str, float]]) -> None:
-        """leanings: by seat, the result of `Acquaintance.known_habits`."""
-        self._heuristics, self._leanings = heuristics, leanings
+    def __init__(self, heuristics: AnyHeuristics, habits_by_seat: Mapping[int, Mapping[str, float]]) -> None:
+        """habits_by_seat: by seat, the result of `Acquaintance.known_habits`."""
+        self._heuristics, self._leanings = heuristics, habits_by_seat
 
     def pick_card(self, state: State, group: Cards, chance: float) -> Card:
         found = self._leanings.get(state.turn)
@@ -71,12 +71,12 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
             return self._heuristics.pick_card(state, group, chance)
         share = found.get("takes" if state.trick else "leads_trumps", 0.0)
         if chance < share:
-            liked = self._liked(state) & group
+            liked = self._cards_preferred_by_habit(state) & group
             if liked:
                 return min([card for card in range(liked.bit_length()) if BIT[card] & liked], key=rank_from_top)
         return self._heuristics.pick_card(state, group, max(chance - share, 0.0) / (1.0 - share))
 
-    def _liked(self, state: TrickState) -> Cards:
+    def _cards_preferred_by_habit(self, state: TrickState) -> Cards:
         """Returns the cards preferred by the habit: cards that take the trick, or trumps for a lead."""
         if not state.trick:
             return 0 if state.trump_suit is None else state.suits[state.trump_suit]
@@ -90,7 +90,7 @@ class HabitPlayoutPolicy(PlayoutPolicy[State]):
         usual = self._heuristics.pick_call(state, legal, max(chance - share, 0.0) / (1.0 - share))
         if chance >= share:
             return usual
-        order = [*self._heuristics.bid_order(state)]
+        order = [*self._heuristics.bids_in_order(state)]
         if usual not in order:
             return usual
         return order[min(max(order.index(usual) + (1 if high >= low else -1), 0), len(order) - 1)]

@@ -82,7 +82,7 @@ class RolloutSearch(Search):
 
     def run(self) -> Iterator[None]:
         """Runs about as many rollouts as the budget, at least one for each action."""
-        yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank)
+        yield from sequential_halving(self.view.legal, self.budget, self._simulate_each, self._rank_actions)
 
     def _simulate_each(self, actions: Sequence[Action]) -> Iterator[None]:
         state, seed = self.sample_state(), self.rng.getrandbits(32)
@@ -90,10 +90,10 @@ class RolloutSearch(Search):
             self._simulate(action, state.copy(), seed)
             yield
 
-    def _rank(self, actions: list[Action]) -> list[Action]:
+    def _rank_actions(self, actions: list[Action]) -> list[Action]:
         """Sorts actions, the best first. Equal actions keep their order in `view.legal`."""
         legal, deviation = self.view.legal, self.deviation()
-        return sorted(actions, key=lambda action: (-self._rating(action, deviation), legal.index(action)))
+        return sorted(actions, key=lambda action: (-self._rate_action(action, deviation), legal.index(action)))
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)
@@ -110,7 +110,7 @@ class RolloutSearch(Search):
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (added(self.totals.values()) / count) ** 2, 0.0))
 
-    def _rating(self, action: Action, deviation: float) -> float:
+    def _rate_action(self, action: Action, deviation: float) -> float:
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def best_action(self) -> Action:
@@ -119,5 +119,5 @@ class RolloutSearch(Search):
             deviation = self.deviation()
             most = max(self.visits.values())
             last = [action for action in self.view.legal if self.visits[action] == most]
-            return max(last, key=lambda action: self._rating(action, deviation))
+            return max(last, key=lambda action: self._rate_action(action, deviation))
         return self.select_action()

@@ -174,7 +174,7 @@ class Bandit(Search):
         sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, policies = sampler.sample(), sampler.policies
-            arm = self._select(done)
+            arm = self._select_arm(done)
             bids = [
                 0 if seat == mine else sealed.bid(state, seat, policy, rng.random()) for seat, policy in enumerate(policies)
             ]
@@ -194,12 +194,12 @@ class Bandit(Search):
         self.record_simulation(arm.action, state, utility)
         self._exploration.measure((utility,))
 
-    def _select(self, done: int) -> _Arm:
+    def _select_arm(self, iterations_done: int) -> _Arm:
         arms = self._arms
-        if done < len(arms):
+        if iterations_done < len(arms):
             untried = [arm for arm in arms if not arm.visits]
             return untried[int(self.rng.random() * len(untried))]
-        exploration, available = self._exploration.constants[0], log(done - len(arms) + 2)
+        exploration, available = self._exploration.constants[0], log(iterations_done - len(arms) + 2)
         best, highest = arms[0], -inf
         for arm in arms:
             bound = arm.total / arm.visits + exploration * sqrt(available / arm.visits)
@@ -221,9 +221,9 @@ class PairedBids(Bandit):
 
     def run(self) -> Iterator[None]:
         """Runs about as many iterations as the budget, at least one for each bid."""
-        yield from sequential_halving(self._arms, self.budget, self._try_each, self._rank)
+        yield from sequential_halving(self._arms, self.budget, self._try_each_bid, self._rank_arms)
 
-    def _try_each(self, arms: list[_Arm]) -> Iterator[None]:
+    def _try_each_bid(self, arms: list[_Arm]) -> Iterator[None]:
         state, mine = self._sampler.sample(), self.view.seat
         bids = [0 if seat == mine else self._sample_bid(state, seat) for seat in range(len(self._sampler.policies))]
         seed = self.rng.getrandbits(32)
@@ -232,7 +232,7 @@ class PairedBids(Bandit):
             self._bid_and_play_out(arm, state.copy(), bids, Random(seed))
             yield
 
-    def _rank(self, arms: list[_Arm]) -> list[_Arm]:
+    def _rank_arms(self, arms: list[_Arm]) -> list[_Arm]:
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _sample_bid(self, state: State, seat: int) -> Action:
@@ -373,8 +373,8 @@ class RegretMatching(Search):
             hands.append([action - BID for action in self.heuristics.rules.legal(begun)])
         return begun, hands
 
-    def _play_out_after(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        state = self._after_bids(begun, bids)
+    def _play_out_after(self, round_start: SealedState, bids: Sequence[Card]) -> SealedState:
+        state = self._state_after_bids(round_start, bids)
         play_out(self.heuristics, state, self._playouts.random)
         return state
 
@@ -384,17 +384,17 @@ class RegretMatching(Search):
         state.take_back_bids()
         return state
 
-    def _after_bids(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        state = begun.copy()
+    def _state_after_bids(self, round_start: SealedState, bids: Sequence[Card]) -> SealedState:
+        state = round_start.copy()
         for seat, bid in enumerate(bids):
             state.turn = seat
             self.heuristics.rules.apply(state, BID + bid)
         return state
 
-    def _static_values(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
+    def _static_values(self, round_start: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
         found = self._rounds.get(bids)
         if found is None:
-            state = self._after_bids(begun, bids)
+            state = self._state_after_bids(round_start, bids)
             found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 

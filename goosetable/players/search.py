@@ -129,13 +129,13 @@ class Determinizer:
         rooms = [room for room in self._view.unknown_counts if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
-    def draw_weighted(
-        self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
+    def draw_weighted_determinizations(
+        self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, likelihood_power: float = 1.0
     ) -> Generator[None, None, None]:
         """Draws `count` determinizations. `sample` then chooses among them by the likelihood of the observed actions.
 
         slice_size: determinizations sampled or weighted per work slice. habits: a learned policy that the other seats are
-        assumed to follow. power: exponent of its likelihood.
+        assumed to follow. likelihood_power: exponent of its likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
         likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
@@ -151,16 +151,18 @@ class Determinizer:
             likely.append(likelihood(hands))
             if number % slice_size == slice_size - 1:
                 yield
-        self.set_weighted(found, likely, power)
+        self.set_weighted_determinizations(found, likely, likelihood_power)
 
-    def set_weighted(self, hands: list[list[Cards]], likelihoods: Sequence[float], power: float = 1.0) -> None:
+    def set_weighted_determinizations(
+        self, hands: list[list[Cards]], likelihoods: Sequence[float], likelihood_power: float = 1.0
+    ) -> None:
         """Makes `sample` choose among these determinizations by their likelihood.
 
         hands: by determinization, the hands by seat, then the other hidden piles in the order of `View.hidden`. likelihoods:
-        log-likelihoods of the determinizations. power: exponent of the likelihood.
+        log-likelihoods of the determinizations. likelihood_power: exponent of the likelihood.
         """
         most = max(likelihoods)
-        self._weights = list(accumulate([exp(power * (one - most)) for one in likelihoods]))
+        self._weights = list(accumulate([exp(likelihood_power * (one - most)) for one in likelihoods]))
         self._weighted = hands
 
     def sample(self, rng: Random) -> State:
@@ -192,13 +194,15 @@ STEADY: Final = 0.1
 """Value of `random_number` at which a playout policy makes no random slip."""
 
 
-def best_valued(view: View, values: Mapping[Action, float]) -> Action:
+def best_valued_action(view: View, values: Mapping[Action, float]) -> Action:
     """Returns the action with the highest exact value. The playout policy decides between equal values."""
     least = max(values.values()) - LEVEL
-    return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
+    return view.game.heuristics.choose_playout_action(
+        view.known, [action for action in view.legal if values[action] >= least], STEADY
+    )
 
 
-def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
+def most_visited_action(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
     """Returns the most visited action, the "robust child" (Chaslot et al., 2008).
 
     The playout policy decides between this action and others of equal value with at least half as many visits.
@@ -207,7 +211,7 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
     tried = list(zip(view.legal, visits, strict=True))
     taken = max([action for action, count in tried if count == most], key=values.__getitem__)
     level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - LEVEL]
-    return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
+    return taken if len(level) == 1 else view.game.heuristics.choose_playout_action(view.known, level, STEADY)
 
 
 def mixed_strategy(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
@@ -251,7 +255,7 @@ class WinUtility:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
             running = self._running
             if running is None:
-                running = self._running = self._running_utility(state)
+                running = self._running = self._utility_of_unfinished_deal(state)
             return running(state)
         rules = self.heuristics.rules
         points = rules.points(state)
@@ -270,12 +274,12 @@ class WinUtility:
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
-    def _running_utility(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
+    def _utility_of_unfinished_deal(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 
         def ends(taken: tuple[int, ...]) -> tuple[float, ...]:
-            return self.utility(self.heuristics.finished_with(before, taken))
+            return self.utility(self.heuristics.finished_with_tricks(before, taken))
 
         if self._forecast:
             return self.heuristics.make_forecast(tricks, ends)
@@ -362,7 +366,7 @@ class Search(ABC):
 
     def select_action(self) -> Action:
         """Returns the most visited action."""
-        return most_visited(self.view, list(self.visits.values()), self.values())
+        return most_visited_action(self.view, list(self.visits.values()), self.values())
 
 
 @dataclass(frozen=True)

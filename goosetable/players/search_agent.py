@@ -26,8 +26,17 @@ from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import added
 from goosetable.players.agent import BuiltInPlayer
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
-from goosetable.players.manner import NO_MANNER, Manner, by_manner
-from goosetable.players.mind import MANNER, Glimpse, Mind, Reason, Seat, certain_or_all, choose_by_value, choose_temptation
+from goosetable.players.manner import NO_MANNER, Manner, choose_by_manner
+from goosetable.players.mind import (
+    MANNER,
+    Glimpse,
+    Mind,
+    Reason,
+    Seat,
+    certain_actions_or_all,
+    choose_by_value,
+    choose_temptation,
+)
 from goosetable.players.people import HabitPlayoutPolicy
 from goosetable.players.rollouts import RolloutSearch, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, PairedBids, RegretMatching, RegretParameters
@@ -42,7 +51,7 @@ from goosetable.players.search import (
     Ucb,
     Utility,
     WinUtility,
-    best_valued,
+    best_valued_action,
 )
 
 LARGEST_TABLE: Final = 16_000
@@ -94,7 +103,7 @@ class ExactSearch(Search):
     def best_action(self) -> Action:
         if self.trace is not None:
             self.trace.certain = self.determinizer.is_certain
-        return best_valued(self.view, self.values())
+        return best_valued_action(self.view, self.values())
 
 
 class SolvedRoundSearch(Search):
@@ -361,11 +370,11 @@ class Searcher(BuiltInPlayer):
         """Chooses an action by a search in work slices. The search ends early if its choice is unlikely to change."""
         mind, memory = self.skill.mind, self.skill.memory
         if mind is not None:
-            return (yield from self._by_mind(view, mind))
+            return (yield from self._choose_by_mind(view, mind))
         determinizer = Determinizer(view, memory, self._seed)
         search = yield from self.prepare_search(view, determinizer)
         yield from self.run_search(search)
-        return self._by_manner(view, determinizer, search, self.values, search.best_action())
+        return self._choose_by_manner(view, determinizer, search, self.values, search.best_action())
 
     def run_search(self, search: Search) -> Generator[None, None, None]:
         """Runs a search in work slices, and stores its values in `values`."""
@@ -382,7 +391,7 @@ class Searcher(BuiltInPlayer):
                 yield
         self.values = search.values()
 
-    def _by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
+    def _choose_by_mind(self, view: View, mind: Mind) -> Generator[None, None, Action]:
         """Returns the action of a player below expert: the solution of a round that it solves, a surely right one, or after a
         search one by failings, values and habits.
 
@@ -401,14 +410,14 @@ class Searcher(BuiltInPlayer):
         sure = heuristics.certain_choice(noted, believed) if seat.random_number("sure", situation) < mind.guarded else None
         if isinstance(prepared, SolvedRoundSearch):
             yield from self.run_search(prepared)
-            return self._by_solution(view, determinizer, prepared, sure)
-        legal = certain_or_all(sure, view.legal)
+            return self._choose_by_solution(view, determinizer, prepared, sure)
+        legal = certain_actions_or_all(sure, view.legal)
         self.reason = None if sure is None else Reason("sure", sure.why)
         if len(legal) == 1 and self.trace is None:
             return legal[0]
         search = prepared or (yield from self.prepare_search(view, determinizer))
         yield from self.run_search(search)
-        sound = search.undominated() if counting and isinstance(search, Glimpse) else legal
+        sound = search.undominated_actions() if counting and isinstance(search, Glimpse) else legal
         values = {action: self.values[action] for action in legal if action in self.values and action in sound}
         if not values:
             return legal[0]
@@ -416,45 +425,45 @@ class Searcher(BuiltInPlayer):
         pulls = [] if calculates else heuristics.temptations(noted, believed, max(values, key=values.__getitem__))
         drawn = choose_temptation(mind, seat, list(pulls), values)
         if drawn is None:
-            drawn = self._by_value(view, mind, seat, search, values)
-        taken = self._by_manner(view, determinizer, search, values, drawn[0])
+            drawn = self._choose_by_value(view, mind, seat, search, values)
+        taken = self._choose_by_manner(view, determinizer, search, values, drawn[0])
         self.reason = self.reason or (drawn[1] if taken == drawn[0] else Reason(MANNER))
         return taken
 
-    def _by_solution(
-        self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, sure: CertainChoice | None
+    def _choose_by_solution(
+        self, view: View, determinizer: Determinizer, search: SolvedRoundSearch, certain_choice: CertainChoice | None
     ) -> Action:
         """Returns the surely right bid if it is as good as the solution of the round, else a bid drawn from the solution."""
-        if sure is not None and search.is_as_good(sure.actions[0]):
-            self.reason = Reason("sure", sure.why)
-            return sure.actions[0]
+        if certain_choice is not None and search.is_as_good(certain_choice.actions[0]):
+            self.reason = Reason("sure", certain_choice.why)
+            return certain_choice.actions[0]
         drawn = search.best_action()
-        taken = self._by_manner(view, determinizer, search, self.values, drawn)
+        taken = self._choose_by_manner(view, determinizer, search, self.values, drawn)
         self.reason = Reason("value" if taken == drawn else MANNER)
         return taken
 
-    def _by_manner(
-        self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], taken: Action
+    def _choose_by_manner(
+        self, view: View, determinizer: Determinizer, search: Search, values: dict[Action, float], chosen: Action
     ) -> Action:
-        """Returns the action that the style's manner prefers, if its loss is at most `leeway`; else the action `taken`.
+        """Returns the action that the style's manner prefers, if its loss is at most `leeway`; else the action `chosen`.
 
         values: values of the actions to choose from.
         """
         leeway, manner, heuristics = self.skill.leeway, self.style.manner, view.game.heuristics
         if not leeway or manner == NO_MANNER or len(values) < 2:
-            return taken
+            return chosen
         seat = Seat(self._seed, view.known.number, view.seat)
         if isinstance(view.known, SealedState):
             leeway *= SEALED
-        elif verb_of(taken) is Verb.BID:
+        elif verb_of(chosen) is Verb.BID:
             leeway *= ASKED
         least = max(values.values()) - leeway * search.deviation() - LEVEL
         noted, believed = determinizer.remembered_state, determinizer.cards_elsewhere
-        return by_manner(
-            manner, heuristics, noted, believed, taken, lambda habit: seat.random_number(MANNER, habit), values, least
+        return choose_by_manner(
+            manner, heuristics, noted, believed, chosen, lambda habit: seat.random_number(MANNER, habit), values, least
         )
 
-    def _by_value(
+    def _choose_by_value(
         self, view: View, mind: Mind, seat: Seat, search: Search, values: dict[Action, float]
     ) -> tuple[Action, Reason]:
         """Returns the action chosen by value, habit and random noise ("whim"), with the reason.
@@ -464,7 +473,7 @@ class Searcher(BuiltInPlayer):
         if isinstance(view.known, SealedState):
             action = search.best_action()
             return (action if action in values else max(values, key=values.__getitem__)), Reason("value")
-        usual = view.game.heuristics.playout(search.sample_state(), list(values), STEADY)
+        usual = view.game.heuristics.choose_playout_action(search.sample_state(), list(values), STEADY)
         return choose_by_value(mind, seat, values, search.deviation(), usual)
 
     def prepare_search(self, view: View, determinizer: Determinizer) -> Generator[None, None, Search]:
@@ -488,10 +497,12 @@ class Searcher(BuiltInPlayer):
             utility, policy, habits = yield from self._aim_at_winning(view, guidance.forecast, policy, habits)
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
-            yield from determinizer.draw_weighted(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
+            yield from determinizer.draw_weighted_determinizations(
+                rng, min(skill.weighted, budget), skill.slices.weights, *reading
+            )
         utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
         if view.hand.bit_count() <= skill.solved_rounds:
-            mixing = heuristics.solve_mixture(view.known, utility)
+            mixing = heuristics.solve_mixed_strategy(view.known, utility)
             if mixing is not None:
                 return SolvedRoundSearch(replace(problem, utility=utility), mixing)
         cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
@@ -500,7 +511,7 @@ class Searcher(BuiltInPlayer):
         noted = self.trace is not None or not plain
         horizon = heuristics.horizon if plain else ALL  # the utility of a taste needs the points at the end of the deal
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
-        return self._sampling_search(problem, policy, guidance)
+        return self._make_sampling_search(problem, policy, guidance)
 
     def _aim_at_winning(
         self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
@@ -517,20 +528,20 @@ class Searcher(BuiltInPlayer):
             yield
         return aims.win.utility, policy, habits
 
-    def _sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
+    def _make_sampling_search(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         skill, heuristics = self.skill, problem.view.game.heuristics
         mind, sealed = skill.mind, heuristics.sealed_bids
         if mind is not None and (sealed is not None or _moves_no_card(problem.view)):
-            problem = replace(problem, budget=self._rollouts(problem))
+            problem = replace(problem, budget=self._rollout_budget(problem))
         if _moves_no_card(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             likings: list[float] = []
             if policy is not None and guidance.calls:
                 shares = policy.probabilities(problem.view.known, problem.view.legal)
                 likings = [guidance.calls * log(share / max(shares)) for share in shares]
-            return RolloutSearch(rolled, policy if guidance.playouts else self._expected(heuristics), likings)
+            return RolloutSearch(rolled, policy if guidance.playouts else self._policy_expecting_habits(heuristics), likings)
         if mind is not None and isinstance(problem.view.known, TrickState):
-            return self._glimpse(problem, mind)
+            return self._make_glimpse(problem, mind)
         if sealed is not None:
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)
@@ -541,18 +552,18 @@ class Searcher(BuiltInPlayer):
             return GuidedTreeSearch(problem, skill.ucb, measured, policy, guidance)
         return TreeSearch(problem, skill.ucb, measured)
 
-    def _rollouts(self, problem: Problem) -> int:
+    def _rollout_budget(self, problem: Problem) -> int:
         view, skill = problem.view, self.skill
         most = skill.iterations * len(view.legal)
         if skill.work is not None:
             most = min(most, int(skill.work / view.game.heuristics.cost) // _cards_to_play(view))
         return max(most, problem.budget)
 
-    def _expected(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
+    def _policy_expecting_habits(self, heuristics: AnyHeuristics) -> HabitPlayoutPolicy | None:
         """Returns a playout policy that expects people's known habits; None if there are none, or for expert players."""
         return HabitPlayoutPolicy(heuristics, self.leanings) if self.leanings and self.skill.mind is not None else None
 
-    def _glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
+    def _make_glimpse(self, problem: Problem, mind: Mind) -> Glimpse:
         """Returns the search of a player below expert, up to its horizon. Long rollouts get fewer determinizations."""
         view, skill = problem.view, self.skill
         length = _cards_to_play(view)
@@ -561,7 +572,7 @@ class Searcher(BuiltInPlayer):
         budget = skill.budget(view.game.heuristics, trial * len(view.legal), 1.0)
         size = max(1, int(skill.slices.actions / view.game.heuristics.cost) // trial)
         problem = replace(problem, budget=max(budget, FEWEST), slice_size=size)
-        return Glimpse(problem, steps, self._expected(view.game.heuristics))
+        return Glimpse(problem, steps, self._policy_expecting_habits(view.game.heuristics))
 
 
 def _standing_key(view: View, forecast: bool) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from goosetable.engine.record import jsonl, values
 from goosetable.engine.rules.state import SealedState
-from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, has_choice, likely_following
+from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards, form_opinion, has_choice, likely_next_cards
 from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
@@ -61,8 +61,8 @@ def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
                 if plainly != json.loads(cache_header(adviser)):
                     return {}
                 continue
-            found[values.parse_text(plainly.get("deal"), DIGEST), values.whole_number(plainly.get("step"))] = _parse_opinion(
-                plainly
+            found[values.parse_text(plainly.get("deal"), DIGEST), values.parse_whole_number(plainly.get("step"))] = (
+                _parse_opinion(plainly)
             )
     except (jsonl.RecordError, values.InvalidValue):
         return {}
@@ -75,9 +75,9 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
         values.parse_text(fields.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
     )
     return Opinion(
-        values.whole_number(fields.get("line")), values.whole_number(fields.get("seat"), values.SEATS - 1),
+        values.parse_whole_number(fields.get("line")), values.parse_whole_number(fields.get("seat"), values.SEATS - 1),
         done, best, sure, rival, why,
-        values.whole_number(fields.get("deals")),
+        values.parse_whole_number(fields.get("deals")),
         Cost(
             _parse_estimate(cost, "worth", values.PARTS), _parse_estimate(cost, "points"),
             _parse_estimate(cost, "chance", values.PARTS),
@@ -91,7 +91,7 @@ def _parse_opinion(fields: Mapping[str, object]) -> Opinion:
 
 def _parse_follows(value: object) -> tuple[tuple[int, str], ...]:
     pairs = [values.parse_list(one, 2) for one in values.parse_list(value, maximum=FOLLOWING)]
-    return tuple([(values.whole_number(seat, values.SEATS - 1), values.parse_text(action)) for seat, action in pairs])
+    return tuple([(values.parse_whole_number(seat, values.SEATS - 1), values.parse_text(action)) for seat, action in pairs])
 
 
 def _parse_outlook(value: object) -> Outlook:
@@ -101,7 +101,7 @@ def _parse_outlook(value: object) -> Outlook:
 
 def _parse_estimate(fields: Mapping[str, object], key: str, maximum: float = values.POINTS) -> Estimate:
     mean, error = values.parse_list(fields.get(key), 2)
-    return Estimate(values.real_number(mean, maximum), values.real_number(error, maximum, 0.0))
+    return Estimate(values.parse_real_number(mean, maximum), values.parse_real_number(error, maximum, 0.0))
 
 
 DEAREST: Final = 3
@@ -134,7 +134,7 @@ class DealReview:
         """Numbers of the steps that have no opinion yet, in order."""
         return [place for place in self.step_numbers if place not in self.opinions]
 
-    def put_first(self, step: int) -> None:
+    def move_to_front(self, step: int) -> None:
         """Moves the opinion of this step to the front of the queue, after the one in progress."""
         self._first = step
 
@@ -152,20 +152,20 @@ class DealReview:
                 yield None
             yield self.opinions[place]
 
-    def _review_step(self, number: int) -> Generator[None, None, Opinion]:
-        step, game = self.deal.steps[number], self.deal.game
+    def _review_step(self, step_index: int) -> Generator[None, None, Opinion]:
+        step, game = self.deal.steps[step_index], self.deal.game
         seen = step.view(game)
         opinion = yield from form_opinion(seen, step.action, step.line, self.adviser)
         opinion = replace(opinion, person=step.chair.player == PERSON, hint=HINT_TAKEN in step.aids)
         best = game.parse_action(opinion.best, seen.legal)
-        if opinion.loss == len(SIZES):
-            opinion = replace(opinion, follows=(yield from likely_following(self.deal, number, best)))
+        if opinion.mistake_size_without_hint == len(SIZES):
+            opinion = replace(opinion, follows=(yield from likely_next_cards(self.deal, step_index, best)))
         if not (opinion.deals or (opinion.had_choice and isinstance(step.state, SealedState))):
             return opinion  # there was no choice, or nothing was hidden
-        return replace(opinion, hidden=describe_hidden_cards(self.deal, number, best))
+        return replace(opinion, hidden=describe_hidden_cards(self.deal, step_index, best))
 
 
-def costliest(opinions: Iterable[Opinion]) -> list[Opinion]:
+def costliest_decisions(opinions: Iterable[Opinion]) -> list[Opinion]:
     """Returns the three most costly decisions, the costliest first. Mistakes precede other decisions."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
-    return sorted(costly, key=lambda one: (not one.size, -one.cost.worth.mean, one.line))[:DEAREST]
+    return sorted(costly, key=lambda one: (not one.mistake_size, -one.cost.worth.mean, one.line))[:DEAREST]

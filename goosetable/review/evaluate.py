@@ -186,7 +186,9 @@ class Playouts:
         for seat in range(len(state.hands)):
             asked = state.copy()
             asked.turn = seat
-            bids.append(action if seat == mine else self._heuristics.playout(asked, game.legal(asked), rng.random()))
+            bids.append(
+                action if seat == mine else self._heuristics.choose_playout_action(asked, game.legal(asked), rng.random())
+            )
         for _ in bids:
             game.apply(state, bids[state.turn])
 
@@ -279,7 +281,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
     trace, analysis = yield from _search(view, adviser, source)
-    best = _best_or_played(view, trace, analysis, played_action)
+    best = _best_or_played_action(view, trace, analysis, played_action)
     yield
     verdict = Verdict(analysis, played_action, best)
     compared = verdict.actions_to_compare(trace)
@@ -292,7 +294,7 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
         yield from playouts.run(count)
     yield
     if count and len(compared) > 2:
-        verdict.overrule((yield from _clearly_best(playouts, compared, verdict.best)))
+        verdict.overrule((yield from _clearly_better_action(playouts, compared, verdict.best)))
     cost = FREE if verdict.best == played_action else playouts.cost(verdict.best, played_action)
     exact = analysis.values if trace.rows else {}  # with best play of both, which the playouts of a mixed strategy are far from
     if exact and verdict.best != played_action:
@@ -314,20 +316,20 @@ def form_opinion(view: View, played_action: Action, line: int, adviser: Adviser)
     return replace(found, sure=verdict.word, rival=rival, why=why, game=game.id, principle=principle)
 
 
-def likely_following(deal: PlayedDeal, place: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
-    """Returns the cards that would likely have completed the trick after the best action at step `place`.
+def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Generator[None, None, tuple[tuple[int, str], ...]]:
+    """Returns the cards that would likely have completed the trick after the best action at step `step_index`.
 
     They come from playouts of the true deal; each card is the most frequent one after the cards before it. Returns none after
     an action outside a trick, after the last card, if more than `FOLLOWING` cards follow, or if playouts record no actions. A
     work slice is one playout.
     """
-    step, game = deal.steps[place], deal.game
+    step, game = deal.steps[step_index], deal.game
     if verb_of(best) is not Verb.PLAY or not isinstance(step.state, TrickState) or best not in game.legal(step.state):
         return ()
     count = len(step.state.hands) - len(step.state.trick) - 1
     if not 0 < count <= FOLLOWING:
         return ()
-    rng, left = Random(f"{deal.digest}:{place}:following"), []
+    rng, left = Random(f"{deal.digest}:{step_index}:following"), []
     playouts, known = Playouts(step.view(game), (best,), rng), len(step.state.actions) + 1
     for number in range(FEWEST):
         over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
@@ -352,7 +354,7 @@ def _search(view: View, adviser: Adviser, source: str) -> Generator[None, None, 
     return trace, Analysis(view, player, chosen)
 
 
-def _best_or_played(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
+def _best_or_played_action(view: View, trace: Trace, analysis: Analysis, played_action: Action) -> Action:
     """Returns the action played if it is as good as the search's best action, or in the player's mixed strategy; else the best
     action.
     """
@@ -375,9 +377,9 @@ class Verdict:
         """Whether the action played counts as the best although the search valued another a little higher."""
         # It is one of several actions that are mixed or do not differ, so no reason against it is given.
         if self.level or self.rival == best:
-            self._mark_close()
+            self._set_close()
 
-    def _mark_close(self) -> None:
+    def _set_close(self) -> None:
         self.word, self.rival = "close", self.analysis.best
 
     def actions_to_compare(self, trace: Trace) -> list[Action]:
@@ -396,35 +398,35 @@ class Verdict:
         """Replaces the best action with `better`, the result of `_clearly_best`."""
         if better == self.played_action != self.best:
             self.level = True
-            self._mark_close()
+            self._set_close()
         elif better != self.best:
             self.word, self.rival = "likely", None
         self.best = better
 
-    def apply_cost(self, cost: Cost, counts: bool) -> None:
+    def apply_cost(self, cost: Cost, is_mistake: bool) -> None:
         """Corrects the confidence and the rival (the action whose value is nearest to the best) by the measured cost. Does
         nothing if the best action was played.
 
-        counts: whether the cost is that of a mistake.
+        is_mistake: whether the cost is that of a mistake.
         """
         if self.best == self.played_action:
             return
-        if not counts:
+        if not is_mistake:
             self.word, self.rival = "equal" if cost.is_zero else "close", self.played_action
         elif self.word in ("close", "equal") and self.rival == self.played_action:
             self.word = "likely"
 
 
 def _reason_and_principle(
-    verdict: Verdict, playouts: Playouts, cost: Cost, count: int, counts: bool
+    verdict: Verdict, playouts: Playouts, cost: Cost, count: int, is_mistake: bool
 ) -> Generator[None, None, tuple[str, str]]:
     """Returns, in work slices, the reason for a verdict and the principle that was missed.
 
     The reason is empty if no sentence explains the cost. count: number of determinizations in the playouts, 0 if the deal is
-    certain. counts: whether the cost is that of a mistake.
+    certain. is_mistake: whether the cost is that of a mistake.
     """
     analysis, played, best, level = verdict.analysis, verdict.played_action, verdict.best, verdict.level
-    if counts:
+    if is_mistake:
         if count:
             # The same deals tell why: a figure of points then agrees with the cost.
             analysis.set_final_states(playouts.ends)
@@ -444,7 +446,7 @@ def _reason_and_principle(
     return _decided_game_clause(chance) or why if analysis.is_indifferent else why, ""
 
 
-def _clearly_best(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
+def _clearly_better_action(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
     """Returns the action that is clearly better than `best` in the playouts; without one, `best`."""
     found, most = best, 0.0
     for action in actions:
@@ -483,14 +485,14 @@ HIGH: Final = 1
 """Lowest rank named if the decision is not about a suit: a king."""
 
 
-def describe_hidden_cards(deal: PlayedDeal, place: int, best: Action) -> str:
-    """Describes, in whole sentences, the hands of the other seats at step `place`; empty if they are unremarkable.
+def describe_hidden_cards(deal: PlayedDeal, step_index: int, best: Action) -> str:
+    """Describes, in whole sentences, the hands of the other seats at step `step_index`; empty if they are unremarkable.
 
     The sentences name the cards in the suits of the decision, or high cards. In a round of sealed bids they name the bids.
     """
-    step, game = deal.steps[place], deal.game
+    step, game = deal.steps[step_index], deal.game
     if isinstance(step.state, SealedState):
-        return _bids_sentence(deal, place)
+        return _bids_sentence(deal, step_index)
     state = step.state
     named = [
         _hand_sentence(game, state, seat, _relevant_suits(state, step.action, best))
@@ -521,11 +523,11 @@ def _is_relevant(card: Card, suits: frozenset[int]) -> bool:
     return suit == cards.JOKER_SUIT or (suit in suits if suits else cards.rank(card) <= HIGH)
 
 
-def _bids_sentence(deal: PlayedDeal, place: int) -> str:
-    state = deal.steps[place].state
+def _bids_sentence(deal: PlayedDeal, step_index: int) -> str:
+    state = deal.steps[step_index].state
     assert isinstance(state, SealedState)
-    seats, mine = len(state.hands), deal.steps[place].seat
-    first = place - len(state.committed)
+    seats, mine = len(state.hands), deal.steps[step_index].seat
+    first = step_index - len(state.committed)
     laid: dict[int, Card] = {step.seat: value_of(step.action) for step in deal.steps[first : first + seats]}
     others = [f"[{seat}] bid {deal.game.text.card_name(card)}" for seat, card in sorted(laid.items()) if seat != mine]
     return f"{phrases.listed(others)}."

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record import format, jsonl, values
-from goosetable.engine.record.session import deal_line
+from goosetable.engine.record.session import make_deal_line
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
@@ -77,7 +77,7 @@ class DealWorth:
         state = self._start.copy()
         players = [make_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
-            state.turn = seat = state.awaited[0]
+            state.turn = seat = state.seats_to_act[0]
             action = yield from think_in_slices(players[seat], view(self._game, state, seat))
             self._game.apply(state, action)
             yield
@@ -95,31 +95,31 @@ def _estimate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, sqrt(added([(one - mean) ** 2 for one in values]) / (count - 1) / count))
 
 
-def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
+def worth_digest(game: AnyGame, house_rules: object, standing: Standing, deal: Deal) -> str:
     """Returns a hash of all that determines a worth: house rules, standing and cards."""
     told = [
-        f"{game.id} {sorted(options.without_newer_defaults(chosen).items())}",
+        f"{game.id} {sorted(options.without_newer_defaults(house_rules).items())}",
         str(standing),
-        format.line_as_text(deal_line(game, deal)),
+        format.line_as_text(make_deal_line(game, deal)),
     ]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
-def write_worth(worth: Worth) -> str:
+def worth_as_json(worth: Worth) -> str:
     """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
     return json.dumps({"luck": VERSION, "plays": worth.plays, "worth": seats})
 
 
-def read_worth(content: bytes, seats: int) -> Worth | None:
+def parse_worth(content: bytes, seats: int) -> Worth | None:
     """Parses a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
-        if (values.whole_number(found.get("luck")), values.whole_number(found.get("plays"))) != (VERSION, PLAYS):
+        if (values.parse_whole_number(found.get("luck")), values.parse_whole_number(found.get("plays"))) != (VERSION, PLAYS):
             return None
         pairs = [values.parse_list(own, 2) for own in values.parse_list(found.get("worth"), seats)]
         worth = [
-            Estimate(values.real_number(mean, values.POINTS), values.real_number(error, values.POINTS, 0.0))
+            Estimate(values.parse_real_number(mean, values.POINTS), values.parse_real_number(error, values.POINTS, 0.0))
             for mean, error in pairs
         ]
     except (jsonl.RecordError, values.InvalidValue):

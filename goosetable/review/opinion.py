@@ -119,12 +119,12 @@ class Opinion:
     """Whether a hint had named the action played, which is then no mistake, even if a longer search finds a better one."""
 
     @property
-    def size(self) -> int:
+    def mistake_size(self) -> int:
         """The size of the mistake: 0 none, 1 small, 2 medium, 3 large. A cost without a reason is no mistake."""
-        return 0 if self.hint else self.loss
+        return 0 if self.hint else self.mistake_size_without_hint
 
     @property
-    def loss(self) -> int:
+    def mistake_size_without_hint(self) -> int:
         """The size that the mistake would have if no hint had been shown."""
         return self.cost_size if self.why else 0
 
@@ -160,7 +160,7 @@ class Accuracy(NamedTuple):
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
     """Returns the accuracy over several decisions. Decisions without a choice are left out."""
     choices = [opinion for opinion in opinions if opinion.had_choice]
-    return Accuracy(sum([not opinion.size for opinion in choices]), len(choices))
+    return Accuracy(sum([not opinion.mistake_size for opinion in choices]), len(choices))
 
 
 def accuracy_by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
@@ -180,12 +180,12 @@ class Habit(NamedTuple):
     """Number of all mistakes that were looked at."""
 
 
-def habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:
+def costliest_habit(opinions: Iterable[Opinion], habits: Mapping[str, str]) -> Habit | None:
     """Returns the kind of mistake with the highest total cost, among those made `CASES` times or more; else None.
 
     habits: by missed principle, the words for the kind of mistake, which several principles may share.
     """
-    mistakes = [opinion for opinion in opinions if opinion.size]
+    mistakes = [opinion for opinion in opinions if opinion.mistake_size]
     costs: dict[str, list[float]] = {}
     for opinion in mistakes:
         if words := habits.get(opinion.principle):

@@ -12,7 +12,7 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Chair, DealLine, Header, ScoreLine, UndoLine
 from goosetable.engine.record.jsonl import Source
-from goosetable.engine.record.replay import Find, replay
+from goosetable.engine.record.replay import FindGame, replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
@@ -59,8 +59,8 @@ class PlayedDeal:
 
 
 class DealDigest:
-    """A computation of the hash of each deal in a record. `follow` takes the lines of the record one by one, as `replay` yields
-    them.
+    """A computation of the hash of each deal in a record. `add_line` takes the lines of the record one by one, as `replay`
+    yields them.
     """
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class DealDigest:
         self._told: list[str] = []
         self._done: list[str] = []
 
-    def follow(self, line: format.Line, session: Session) -> str:
+    def add_line(self, line: format.Line, session: Session) -> str:
         """Returns the hash of the deal if the line is a deal's score line; else empty."""
         if isinstance(line, Header):
             self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
@@ -83,12 +83,12 @@ class DealDigest:
         return ""
 
 
-def finished_deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
+def finished_deals(source: Source, find: FindGame) -> Iterator[PlayedDeal]:
     """Yields the finished deals of a record in order, each after its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
     digest = DealDigest()
     for number, line, session in replay(source, find):
-        told = digest.follow(line, session)
+        told = digest.add_line(line, session)
         if isinstance(line, Header | DealLine):
             steps = []
         elif isinstance(line, UndoLine):

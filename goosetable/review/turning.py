@@ -77,7 +77,7 @@ class TurningPoint:
         moments = self._moments(self._deals[deal.deal - 1])
         chances = []
         for moment in moments:
-            chances.append((yield from self._chance(moment.state)))
+            chances.append((yield from self._chance_from(moment.state)))
         later = [*chances[1:], *(one.after for one in deals[deal.deal - 1 :])]
         rises = [
             Rise(deal.deal, moment.event, moment.kind, before, later[at], min(later[at:]) > before)
@@ -85,15 +85,15 @@ class TurningPoint:
         ]
         # That a game turned in its last deal needs no words.
         most = [max(rises, key=lambda rise: rise.gain), *([deal] if deal.deal < len(self._deals) else [])]
-        return next((self._sentence(rise) for rise in most if rise.lasts and rise.gain >= LEAST), "")
+        return next((self._turning_sentence(rise) for rise in most if rise.lasts and rise.gain >= LEAST), "")
 
-    def _sum(self, chances: Sequence[float]) -> float:
+    def _sum_of_winners(self, chances: Sequence[float]) -> float:
         """Returns the sum of the winners' chances. chances: by seat."""
         return added([chances[seat] for seat in self._winners])
 
     def _rises_by_deal(self) -> list[Rise]:
         first = self._winners[0]
-        known = [self._sum(self._game.heuristics.win_chances(self._options, one.standing)) for one in self._deals]
+        known = [self._sum_of_winners(self._game.heuristics.win_chances(self._options, one.standing)) for one in self._deals]
         later = [*known[1:], 1.0]
         return [
             Rise(at + 1, f"[{first} scores] {phrases.format_points(one.points[first])}", "deal", before, later[at],
@@ -101,14 +101,14 @@ class TurningPoint:
             for at, (one, before) in enumerate(zip(self._deals, known, strict=True))
         ]  # fmt: skip
 
-    def _moments(self, counted: ScoredDeal) -> list[Moment]:
+    def _moments(self, scored_deal: ScoredDeal) -> list[Moment]:
         game = self._game
-        log = log_of_deal(game, self._options, counted.standing, counted.deal, counted.actions)
+        log = log_of_deal(game, self._options, scored_deal.standing, scored_deal.deal, scored_deal.actions)
         tricks = {trick.place: trick for trick in log.tricks}
-        state: State = game.begin_deal(self._options, counted.standing, counted.deal)
+        state: State = game.begin_deal(self._options, scored_deal.standing, scored_deal.deal)
         found: list[Moment] = []
         before = ""
-        for seat, action in counted.actions:
+        for seat, action in scored_deal.actions:
             state.turn = seat
             place = game.text.progress(state)
             if place not in tricks:
@@ -116,12 +116,12 @@ class TurningPoint:
                 found.append(Moment(state.copy(), line[line.find("[") :].partition(": ")[0].removesuffix("."), ""))
             elif place != before:
                 kind = place.rpartition(", ")[2].split()[0]
-                found.append(Moment(state.copy(), self._trick_words(tricks[place], state), kind))
+                found.append(Moment(state.copy(), self._trick_clause(tricks[place], state), kind))
             before = place
             game.apply(state, action, None)
         return found
 
-    def _trick_words(self, trick: Trick, before: State) -> str:
+    def _trick_clause(self, trick: Trick, before: State) -> str:
         part, _, what = trick.place.partition(" of ")[0].rpartition(", ")
         if part:
             what = f"{what} of the {part}"
@@ -135,7 +135,7 @@ class TurningPoint:
         taken = f"[{trick.taker} takes] {what} with {card}"
         return taken if trick.owner in (trick.taker, NOBODY) else f"{taken}, which goes to [{trick.owner}]"
 
-    def _chance(self, start: State) -> Generator[None, None, float]:
+    def _chance_from(self, start: State) -> Generator[None, None, float]:
         heuristics, rng, total = self._game.heuristics, Random(f"goosetable turning point v1:{start.number}"), 0.0
         utility, sealed = WinUtility(heuristics, start), heuristics.sealed_bids
         for _ in range(PLAYS):
@@ -145,11 +145,11 @@ class TurningPoint:
                 sealed.play_out_bids(state, [sealed.policy_count - 1] * seats, [True] * seats, rng)
             else:
                 play_out(heuristics, state, rng.random)
-            total += self._sum(utility.win_chances(state))
+            total += self._sum_of_winners(utility.win_chances(state))
             yield
         return total / PLAYS
 
-    def _sentence(self, rise: Rise) -> str:
+    def _turning_sentence(self, rise: Rise) -> str:
         winners, last = self._winners, rise.deal == len(self._deals)
         whose = f"[{winners[0]}'s] chances" if len(winners) == 1 else f"the chances of {seat_names(winners)}"
         place = "" if last else f" in deal {rise.deal}"

@@ -96,7 +96,7 @@ class SandboxedPlayer(ExternalPlayer):
         """Creates the player in its process; yields while it waits. Raises BadPlayer if that fails."""
         if self._process is None:
             try:
-                self._process = _idle_or_new_process(self.found_player or module_search.find(self.name))
+                self._process = _idle_or_new_process(self.found_player or module_search.find_player(self.name))
             except ValueError as wrong:
                 raise players.BadPlayer(shorten(str(wrong), MOST_SAID)) from None
             except OSError as wrong:
@@ -135,7 +135,7 @@ class SandboxedPlayer(ExternalPlayer):
             for _ in range(max(1, int(patience / PAUSE))):
                 if process.wait_for_answer(PAUSE):
                     break
-                gone += not process.alive
+                gone += not process.is_alive
                 if gone > LATE:  # what it has started may hold its end of the pipe open
                     raise EOFError
                 yield
@@ -153,7 +153,7 @@ class SandboxedPlayer(ExternalPlayer):
                 # It still thinks, has ended or answers nonsense: its process is not used again.
                 self.end()
         if isinstance(told, str):
-            raise players.BadPlayer(_with_name(self.name, told))
+            raise players.BadPlayer(_sentence_with_name(self.name, told))
         return told._replace(values={action: told.values[action] for action in legal if action in told.values})
 
 
@@ -183,7 +183,7 @@ def _check_value(value: object) -> float:
     return float(value)
 
 
-def _with_name(name: str, sentence: str) -> str:
+def _sentence_with_name(name: str, sentence: str) -> str:
     clean = shorten(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
@@ -196,7 +196,7 @@ def hashed_seed(source: str) -> str:
     return sha256(source.encode()).hexdigest()
 
 
-def make_seated(name: str, source: str, patience: float = PATIENCE) -> Player:
+def make_player_in_process(name: str, source: str, patience: float = PATIENCE) -> Player:
     """Creates a player by name: a level in this process, an external player in its own process. Raises ValueError."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make_player(name, Random(source))
 

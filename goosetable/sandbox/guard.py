@@ -48,13 +48,13 @@ def limit_process() -> None:
     _set_linux_property(_NO_NEW_PRIVILEGES, 1)
 
 
-def _set_linux_property(what: int, value: int) -> None:
+def _set_linux_property(property_number: int, value: int) -> None:
     """Sets a property of this process (`prctl`). Has no effect if the system does not know the property."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             from ctypes import CDLL
 
-            CDLL(None).prctl(what, value, 0, 0, 0)
+            CDLL(None).prctl(property_number, value, 0, 0, 0)
 
 
 def _count_tasks() -> int | None:

@@ -51,7 +51,7 @@ def split_module_name(name: str) -> tuple[str, ...]:
     return parts
 
 
-def find(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
+def find_player(name: str, folders: Sequence[str] | None = None) -> FoundPlayer:
     """Returns the source of `module:Class`. Raises ValueError in one sentence if there is none.
 
     folders: searched in order; by default the current folder, then those of installed packages.

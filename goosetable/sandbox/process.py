@@ -128,11 +128,11 @@ class PlayerProcess:
             env={**os.environ, MARK: self._mark},
         )  # fmt: skip
         self._job = Job(self._process)
-        Thread(target=self._exchange_lines, daemon=True).start()
+        Thread(target=self._exchange_requests_and_answers, daemon=True).start()
         Thread(target=self._relay_prints, args=(_standard_error(),), daemon=True).start()
 
     @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         return self._process.poll() is None
 
     def request_player(self, source: str) -> None:
@@ -150,7 +150,7 @@ class PlayerProcess:
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:
-            if self.alive:
+            if self.is_alive:
                 return False
             self._answer = None  # processes that the player has started may still hold the pipe open
         return True
@@ -166,7 +166,7 @@ class PlayerProcess:
         if self._until < inf:
             return
         self._asked.put(None)
-        if not self._job.end() and self.alive:
+        if not self._job.end() and self.is_alive:
             self._process.terminate()  # the guard ends the others first
             if sys.platform != "win32":
                 self._process.send_signal(signal.SIGCONT)  # the player may have stopped it
@@ -183,7 +183,7 @@ class PlayerProcess:
         if self._process.returncode and sys.platform != "win32":
             guard.kill_marked(self._mark)  # the player has got at its guard
 
-    def _exchange_lines(self) -> None:
+    def _exchange_requests_and_answers(self) -> None:
         process = self._process
         assert process.stdin is not None and process.stdout is not None, "they were asked for"
         with process.stdin, process.stdout, suppress(OSError):

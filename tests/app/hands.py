@@ -134,14 +134,14 @@ class Hands:
             self.program.finish()
             self.program.step(0.1)
             return
-        before = match.session.undoable
+        before = match.session.undoable_count
         if table.panel is not None:
             self.choose(table)
         elif shown.forced is not None:
             self.use()
         else:
             self.card(table)
-        assert match.session.undoable > before or match.session.due != "act", "it was done"
+        assert match.session.undoable_count > before or match.session.due != "act", "it was done"
 
     def choose(self, table: TableScene) -> None:
         panel = table.panel

@@ -19,14 +19,14 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 
-GAME = games.find("gooseberry-fool")
+GAME = games.find_game("gooseberry-fool")
 CODE = "7Q4K-M2XD-9TBR"
 AGAIN = "everything again"
 
 
 def header(started: str | None = "2026-11-21T10:00:00Z") -> Header:
     chairs = (Chair("Gooseberry", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random"))
-    return Header(GAME.id, dict(options.write(GAME.Options())), CODE, chairs, "0.1.0", started)
+    return Header(GAME.id, dict(options.options_as_json(GAME.Options())), CODE, chairs, "0.1.0", started)
 
 
 def play(session: Session, actions: int, seed: int = 1) -> None:
@@ -99,7 +99,7 @@ def kept(table: Table, session: Session) -> bool:
     there = False
     for content in table.records:
         if content and content == journal.all_lines:
-            last = replay.replayed_games(content, games.find)[-1]
+            last = replay.replayed_games(content, games.find_game)[-1]
             there = (last.state, last.standing, last.due) == (session.state, session.standing, session.due)
     assert there or not journal.is_saved, "it says that the game is kept, and it is not"
     return there

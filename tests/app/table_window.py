@@ -33,7 +33,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Action
 from tests import drawn_once
 
-GAME = games.find("gooseberry-fool")
+GAME = games.find_game("gooseberry-fool")
 CODE = "TTVNGA3S83YK"  # gives seat 0 the Joker in the first deal, and the deal to seat 0
 US = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 SIZES = ((1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080))

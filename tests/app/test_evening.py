@@ -43,7 +43,9 @@ def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """A watch over evenings whose computers play at once."""
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
     monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     found = Watch()
     found.spy(monkeypatch)

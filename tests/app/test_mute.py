@@ -54,7 +54,7 @@ def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Opens) -> None:
 
 def test_the_menu_of_a_table_mutes_as_m_does(program: Opens) -> None:
     one = program()
-    game = games.find("goosed")
+    game = games.find_game("goosed")
     chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
     one.show(lambda context, matches: PauseMenuScene(context, matches.begin_table(game, game.Options(), chairs, CODE)))
     one.click(one.find("Mute"))

@@ -135,18 +135,18 @@ def test_a_header_lacks_it_only_where_its_program_was_older(update: Callable[[],
     head["options"] |= {"length": "whole"}  # which came with the same version
     content = json.dumps(head).encode()
     if right:
-        (session,) = replay.replayed_games(content, games.find)
+        (session,) = replay.replayed_games(content, games.find_game)
         assert getattr(session.options, KEY) == "out" and KEY not in session.header.options
     else:
         with pytest.raises(RecordError, match=f"1: the option '{KEY}' is missing"):
-            replay.replayed_games(content, games.find)
+            replay.replayed_games(content, games.find_game)
 
 
 def test_a_header_that_has_it_is_read_with_it(update: Callable[[], None]) -> None:
     update()
     head = header_of("throps.goose")
     content = json.dumps(head | {"options": head["options"] | {KEY: "in"}}).encode()
-    (session,) = replay.replayed_games(content, games.find)
+    (session,) = replay.replayed_games(content, games.find_game)
     assert getattr(session.options, KEY) == "in"
 
 
@@ -157,9 +157,9 @@ def test_reviews_and_what_hands_were_worth_are_found_again(update: Callable[[], 
     content = (FOLDER / name).read_bytes()
 
     def digests() -> list[str]:
-        found = [deal.digest for deal in finished_deals(content, games.find)]
-        for session in replay.replayed_games(content, games.find):
-            found += [luck.digest(game, session.options, one.standing, one.deal) for one in session.scored_deals]
+        found = [deal.digest for deal in finished_deals(content, games.find_game)]
+        for session in replay.replayed_games(content, games.find_game):
+            found += [luck.worth_digest(game, session.options, one.standing, one.deal) for one in session.scored_deals]
         return found
 
     before = digests()
@@ -183,7 +183,7 @@ def unfinished(game: AnyGame, folder: Path) -> bytes:
     rules = game.short_game_options(game.Options())
     match = matches.begin_table(game, rules, chairs[: game.seats(rules)])
     rng = Random(game.id)
-    while match.session.undoable < 5:
+    while match.session.undoable_count < 5:
         step(match, rng)
     match.close()
     assert match.session.header.app == "0.1.0" and KEY not in match.session.header.options
@@ -214,7 +214,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
     for _ in range(3):
         step(match, rng)
     match.close()
-    first, second = replay.replayed_games(saves.running.read_bytes(), games.find)
+    first, second = replay.replayed_games(saves.running.read_bytes(), games.find_game)
     assert first.header.options == {key: value for key, value in second.header.options.items() if key != KEY}
     assert second.header.options[KEY] == "out" and second.header.app == "0.2.0"
     assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
@@ -224,9 +224,11 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
 def test_at_the_title_one_press_goes_on_with_it(
     program: Opens, update: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
     window, table = program.into(sit_down)
-    while not (table.match.my_turn and table.match.session.undoable > 6):
+    while not (table.match.my_turn and table.match.session.undoable_count > 6):
         play_on(window)
     window.matches.saves.close()
     content = window.folders.running.read_bytes()
@@ -242,7 +244,7 @@ def test_at_the_title_one_press_goes_on_with_it(
     play_until(again, ScoreScene)
     written = again.folders.running.read_bytes()
     assert written.startswith(content + b'{"undo": ')
-    assert replay.replayed_games(written, games.find)[0].standing.deals == 1
+    assert replay.replayed_games(written, games.find_game)[0].standing.deals == 1
     assert not [path for path in again.folders.data.iterdir() if "damaged" in path.name]
 
 
@@ -258,8 +260,8 @@ def test_a_card_of_a_deal_of_before_is_played_on_from_in_a_record_of_its_own(
     on.act(on.session.legal()[0])
     on.close()
     (written,) = (tmp_path / "data" / "games").iterdir()
-    (found,) = replay.replayed_games(written.read_bytes(), games.find)
-    assert (found.header.options[KEY], found.header.app, found.undoable) == ("out", "0.2.0", 5), said
+    (found,) = replay.replayed_games(written.read_bytes(), games.find_game)
+    assert (found.header.options[KEY], found.header.app, found.undoable_count) == ("out", "0.2.0", 5), said
 
 
 def test_a_record_of_before_is_gone_on_with_from_python(update: Callable[[], None]) -> None:
@@ -267,8 +269,8 @@ def test_a_record_of_before_is_gone_on_with_from_python(update: Callable[[], Non
     game = resume((FOLDER / "from-python.goose").read_bytes(), players=["random", "random", "random"], seed="a")
     game.step()
     assert KEY not in game.record
-    (session,) = replay.replayed_games(game.record.encode(), games.find)
-    assert session.undoable and session.header.app is None
+    (session,) = replay.replayed_games(game.record.encode(), games.find_game)
+    assert session.undoable_count and session.header.app is None
 
 
 # ---------------------------------------------------------------------- statistics, all games, sheets, settings
@@ -321,7 +323,7 @@ def test_the_table_remembered_from_before_is_laid_with_the_first_value(update: C
     setup.chosen[KEY] = "in"  # as a short game might have it
     setup.restore_choices(table)
     others = {rule.key: rule.default for rule in options.options_of(game.Options) if rule.since}
-    assert options.write(setup.options) == {**others, **last["options"], KEY: "out"}
+    assert options.options_as_json(setup.options) == {**others, **last["options"], KEY: "out"}
     assert setup.as_setting()["options"][KEY] == "out"
 
 

@@ -24,7 +24,7 @@ from tests.app.table.test_sidebar import Written, draw_strip
 
 def table(one: Any, name: str, players: int, acts: int) -> TableScene:
     """A table at which some actions have been done."""
-    game = games.find(name)
+    game = games.find_game(name)
     chairs = [Chair(f"P{seat}", "random" if seat else "human") for seat in range(players)]
     match = one.matches.begin_table(game, game.Options(), chairs)
     match.deal()

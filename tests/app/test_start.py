@@ -85,8 +85,8 @@ def test_a_record_is_opened_as_a_copy(tmp_path: Path, record: Path) -> None:
     done = program("--portable", str(tmp_path), str(record), frames=3)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert record.read_bytes() == before
-    kept = replay.replayed_games((tmp_path / "running.goose").read_bytes(), games.find)
-    assert len(kept) == len(replay.replayed_games(before, games.find))
+    kept = replay.replayed_games((tmp_path / "running.goose").read_bytes(), games.find_game)
+    assert len(kept) == len(replay.replayed_games(before, games.find_game))
 
 
 def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path) -> None:

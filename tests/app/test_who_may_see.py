@@ -39,7 +39,7 @@ from tests.app.eyes import Ear, Eyes, named, watched
 from tests.games import playing
 
 SIZES: Final = ((640, 400), (1280, 720))
-GAME: Final = games.find("gooseberry-fool")
+GAME: Final = games.find_game("gooseberry-fool")
 PAD: Final = 7
 """The number of a controller."""
 TURN: Final = "another's turn"
@@ -65,7 +65,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
         table.match, tuple(card for card, _ in lying_cards(table.stage)), 0
     ),
     routes.ToLessons: lambda one, table: routes.ToLessons(),
-    routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),
+    routes.ToLesson: lambda one, table: routes.ToLesson(games.find_game("throps")),
     routes.ToNewGame: lambda one, table: routes.ToNewGame(),
     routes.ToSeat: lambda one, table: routes.ToSeat(TableSetup(table.match.game, "Ann"), 1),
     routes.ToNames: lambda one, table: routes.ToNames(NAMELESS_TABLE),

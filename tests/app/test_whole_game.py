@@ -60,7 +60,9 @@ def play_until(program: Any, kind: type[Any]) -> Any:
 
 def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
     window = program()
     match = sit_down(window, target=50).match
     for game in (1, 2):
@@ -78,14 +80,16 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch
     window.step(1.0)
     assert isinstance(window.top, TitleScene)
     assert window.matches.running_game() is None
-    found = replay.replayed_games(window.folders.running.read_bytes(), games.find)
+    found = replay.replayed_games(window.folders.running.read_bytes(), games.find_game)
     assert [session.ended for session in found] == [True, True]
 
 
 def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     for scene in ("title.scene", "new_game.scene"):
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
     window, table = program.into(sit_down, -1, size=(640, 400))
     shown = take_snapshot(table.match)
     assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]
@@ -100,7 +104,7 @@ def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, 
 def test_a_game_closed_in_mid_trick_goes_on_there(program: Opens) -> None:
     window, table = program.into(sit_down)
     session = table.match.session
-    while not (table.match.my_turn and session.state.trick and session.undoable > 6):
+    while not (table.match.my_turn and session.state.trick and session.undoable_count > 6):
         play_on(window)
     before = session.state.copy()
     content = window.folders.running.read_bytes()
@@ -114,4 +118,4 @@ def test_a_game_closed_in_mid_trick_goes_on_there(program: Opens) -> None:
     assert title is not again.top and isinstance(again.top, TableScene)
     assert again.top.match.session.state == before
     play_until(again, ScoreScene)
-    assert replay.replayed_games(again.folders.running.read_bytes(), games.find)[0].standing.deals == 1
+    assert replay.replayed_games(again.folders.running.read_bytes(), games.find_game)[0].standing.deals == 1

@@ -132,7 +132,7 @@ class Watch:
         codes_ = {game.card_name(card) for card in secret} - {game.card_name(card) for card in cards.members(held)}
         words = {game.text.card_name(card) for card in secret} - {game.text.card_name(card) for card in cards.members(held)}
         self._cards(program, table, curtain, codes_)
-        key = (deal, len(session.state.actions), session.undoable, match.is_covered, match.me, self.looker)
+        key = (deal, len(session.state.actions), session.undoable_count, match.is_covered, match.me, self.looker)
         if key != self._key:
             self._key, self._now = key, take_snapshot(match, program.context.settings.sort)
         now = self._now

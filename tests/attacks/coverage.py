@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Line, RecordError
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome
 from tests.attacks.ground import Ground, Json, text
 from tests.attacks.judging import where
@@ -177,7 +177,7 @@ def wrong(content: bytes) -> tuple[str, str]:
     try:
         for _, line in format.read_lines(content):
             found.append(line)
-        for _ in replay.replay(content, find):
+        for _ in replay.replay(content, find_game):
             pass
     except RecordError as refused:
         if not 1 <= refused.line <= content.count(b"\n") + 1:

@@ -48,7 +48,7 @@ DECISIONS: Final = 3
 """How many actions one is asked for directly."""
 ACTS: Final = 12
 """How many actions are seen at a table: four of each seat."""
-GAME: Final = Variant(games.find("gooseberry-fool"), games.find("gooseberry-fool").Options())
+GAME: Final = Variant(games.find_game("gooseberry-fool"), games.find_game("gooseberry-fool").Options())
 ROOT: Final = Path(__file__).parents[2]
 NAMES: Final = (
     "os:system", "antigravity:x", "__main__:x", "goosetable.sandbox.external:SandboxedPlayer",
@@ -203,7 +203,7 @@ def _ask(count: Count, name: str, folder: Path) -> None:
     views = [turn.view for turn in turns(GAME, "evil", DECISIONS) if len(turn.view.legal) > 1]
     player: Any = None
     try:
-        player = external.make_seated(name, "seed", PATIENCE)
+        player = external.make_player_in_process(name, "seed", PATIENCE)
         for view in views:
             work, action = think_in_slices(player, view), None
             while action is None:

@@ -72,7 +72,7 @@ class Library:
             if b"\n" not in content:
                 continue  # empty, or the torn beginning of a header
             try:
-                replay.replayed_games(content, games.find)
+                replay.replayed_games(content, games.find_game)
             except RecordError as wrong:
                 if "damaged" not in path.name:
                     self.damaged.append(f"{path.relative_to(folder)} cannot be replayed: line {wrong}")

@@ -43,14 +43,14 @@ REPEATED: Final = 3
 @contextlib.contextmanager
 def quick_company(seed: str) -> Iterator[None]:
     """Computer players of the weaker levels at every chair, so that games end."""
-    seated = external.make_seated
+    seated = external.make_player_in_process
 
     def sit(name: str, source: str, *rest: Any) -> Any:
         chance = Random(f"{seed} {source}")
         return seated(name, source, *rest) if ":" in name else players.make_player(chance.choice(LEVELS), chance)
 
     with (
-        mock.patch.object(external, "make_seated", sit),
+        mock.patch.object(external, "make_player_in_process", sit),
         mock.patch("goosetable.app.match.match.STAND_IN", "easy"),
         mock.patch.object(gc, "freeze", lambda: None),  # after which what is left could not be thrown away
     ):
@@ -157,7 +157,7 @@ class Window:
             self._read.add((path.name, len(content)))
             self.count.attempt("records replayed")
             try:
-                replay.replayed_games(content, games.find)
+                replay.replayed_games(content, games.find_game)
             except RecordError as wrong:
                 self.count.fault(UNREADABLE, f"{self.where}: {path.name}, line {wrong.line}: {wrong.reason}")
 

@@ -18,7 +18,7 @@ from goosetable.engine.record.format import ActionLine, Chair, Header, Line, Rec
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.games import find
+from goosetable.games import find_game
 
 CODE = "7Q4K-M2XD-9TBR"
 NAMES = ("Ann", "Ben", "Cy")
@@ -42,9 +42,9 @@ def call() -> Callable[..., tuple[int, str, str]]:
 
 def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0.0, names: Sequence[str] = NAMES) -> str:
     """A finished game of Gooseberry Fool between three who choose at random, and take back some of what they do."""
-    game, rng, found = find("gooseberry-fool"), Random(seed), list[Line]()
+    game, rng, found = find_game("gooseberry-fool"), Random(seed), list[Line]()
     header = Header(
-        game.id, dict(options.write(game.Options(target=target))), code, tuple(Chair(name, "human") for name in names)
+        game.id, dict(options.options_as_json(game.Options(target=target))), code, tuple(Chair(name, "human") for name in names)
     )
     session = Session(game, header, found.append)
     drawn = Session(game, Header(game.id, header.options, CODE, header.chairs))
@@ -62,7 +62,7 @@ def record(seed: int, code: str | None = CODE, target: int = 50, undo: float = 0
             case _:
                 session.end_game()
         if isinstance(found[-1], ActionLine) and rng.random() < undo:
-            session.undo(rng.randint(1, min(4, session.undoable)))
+            session.undo(rng.randint(1, min(4, session.undoable_count)))
     return "".join(format.line_as_text(line) + "\n" for line in found)
 
 
@@ -97,7 +97,7 @@ def make_record() -> Callable[..., str]:
 def refused_at(content: bytes) -> int:
     """The line at which a record is refused, or 0."""
     try:
-        for _ in replay(content, find):
+        for _ in replay(content, find_game):
             pass
     except RecordError as wrong:
         return wrong.line
@@ -115,7 +115,7 @@ def legal(good: list[str]) -> dict[int, set[str]]:
     """What is allowed at each action line of the good record."""
     return {
         number: {session.game.action_text(action) for action in session.legal()}
-        for number, line, session in replay("\n".join([*good, ""]).encode(), find)
+        for number, line, session in replay("\n".join([*good, ""]).encode(), find_game)
         if isinstance(line, ActionLine)
     }
 

@@ -25,7 +25,7 @@ from goosetable import __version__, cli
 from goosetable.commands import console
 from goosetable.commands.console import CallError, open_for_reading
 from goosetable.engine.record import seed
-from goosetable.engine.words.clean import escaped, escaped_file_name, quoted_file_name
+from goosetable.engine.words.clean import escape, escaped_file_name, quoted_file_name
 
 Call = Callable[..., tuple[int, str, str]]
 Opened = list[tuple[Path | None, Path | None, bool]]
@@ -381,7 +381,7 @@ def test_every_letter_that_could_break_a_line_is_escaped() -> None:
     assert not [letter for letter in unseen if letter.isprintable()]
     for letter in "\0\n\x1b\x7f\x85\xad\u061c\u200b\u202e\u2028\u2066\ud800\ue000\uffff\U000e0001":
         assert letter in unseen
-        assert escaped(letter).isascii() and escaped(letter).startswith("\\")
+        assert escape(letter).isascii() and escape(letter).startswith("\\")
 
 
 NAMES = ["a\nok fake", "\x1b[2J", "\u202egoose.x", "\u2066\u200b", "\udcff", "\x85\u2028\u2029", "n" * 250, "d/" * 1900 + "x"]

@@ -26,7 +26,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in SHELF:
         monkeypatch.setattr(game.heuristics, "_learned", {})
         monkeypatch.setattr(game.heuristics, "faults", {})
-    setup._complain_once.cache_clear()
+    setup._report_once.cache_clear()
 
 
 def said(game: str, *files: str) -> str:

@@ -76,7 +76,7 @@ def test_failed_games_count_as_failures_only() -> None:
     counted.add(GameResult(1, 2, (5, 7), ((1,), (0,)), (1,), ""))
     counted.add(GameResult(2, 1, (3, 0), ((0,),), (), "", failures=(Failure(0, "why"),)))
     counted.add(GameResult(3, 1, (Fraction(1, 2), 4), ((0, 1),), (), ""))
-    counted.close()
+    counted.count_last_cluster()
     assert [entry.games for entry in counted.entries] == [2, 2]
     assert [entry.failures for entry in counted.entries] == [1, 0]
     assert [entry.points.sum_per_unit for entry in counted.entries] == [Fraction(11, 6), Fraction(11, 3)]
@@ -88,7 +88,7 @@ def test_failed_games_count_as_failures_only() -> None:
 def test_where_the_fewest_points_win_the_table_says_how_far_one_is_under_the_others() -> None:
     counted = Figures(2)
     counted.add(GameResult(1, 2, (5, 7), ((0,), (0,)), (0,), "", lowest=True))
-    counted.close()
+    counted.count_last_cluster()
     assert [entry.ahead.sum_per_unit for entry in counted.entries] == [1, -1]
     assert [entry.points.sum_per_unit for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
     assert "under the others" in series.table_lines(counted, ["a 1", "b 1"], "best", lowest=True)[0]

@@ -13,7 +13,7 @@ import pytest
 from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.games import find
+from goosetable.games import find_game
 from tests.engine.sheet.test_course import course, give
 
 Call = Callable[..., tuple[int, str, str]]
@@ -37,7 +37,7 @@ def told(out: str, who: str) -> list[dict[str, object]]:
 def test_a_file(call: Call, goose: Path) -> None:
     code, out, err = call("statistics", goose)
     assert (code, err) == (0, "")
-    (session,) = replayed_games(goose.read_bytes(), find)
+    (session,) = replayed_games(goose.read_bytes(), find_game)
     assert [json.loads(line)["who"] for line in out.splitlines() if "places" in line] == list(session.names)[::-1]
     places, accuracy, game, *against = told(out, "Ann")
     won = 0 in session.winners

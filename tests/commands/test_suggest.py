@@ -16,8 +16,8 @@ from goosetable.commands import setup
 from goosetable.commands.console import CallError
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.rules.options import write
-from goosetable.games import SHELF, find
+from goosetable.engine.rules.options import options_as_json
+from goosetable.games import SHELF, find_game
 from goosetable.players.levels import FOR_DEAL, SKILLS
 from goosetable.players.search_agent import STYLES
 from goosetable.review.evaluate import Adviser
@@ -81,7 +81,7 @@ def test_every_legal_action_has_its_value(call: Call, tmp_path: Path, game: Any,
     text = [f"{line}\n" for line in out.splitlines()]
     for number in (3, len(text) // 3, len(text) // 2, len(text) * 3 // 4):
         begun = "".join(text[: number - 1]).encode()
-        (session,) = replay.replayed_games(begun, find)
+        (session,) = replay.replayed_games(begun, find_game)
         legal = {game.action_text(action) for action in session.legal()}
         code, said, err = call("suggest", "-", "--level", level, "--seed", 1, "--iterations", 6, given=begun)
         assert (code, err) == (0, "")
@@ -196,7 +196,7 @@ def test_the_help_lists_them(call: Call) -> None:
         assert style in told
 
 
-GOOSE = find("goose")
+GOOSE = find_game("goose")
 DEALS = (("AS 2H 3H", "AS 5H 6H", "4D KS 9C"), ("KS 2H 3H", "AS 5H 6H", "4D AS 9C"), ("KS 2H 4D", "AS 5H 6H", "3H 7C 9C"))
 """Seat 1 holds the same each time; the other ace of spades lies at its right, at its left, and in the stock."""
 
@@ -205,7 +205,7 @@ def record(hands: tuple[str, ...]) -> bytes:
     """A deal in which seat 0 has bid, and seat 1 is to bid."""
     options = GOOSE.Options(players=3, decks=2, max_hand=3)
     chairs = tuple(Chair(name, "human") for name in ("Ann", "Ben", "Cyd"))
-    header = format.line_as_text(Header(GOOSE.id, dict(write(options)), None, chairs))
+    header = format.line_as_text(Header(GOOSE.id, dict(options_as_json(options)), None, chairs))
     dealt = ", ".join(f'"{hand}"' for hand in hands)
     deal = f'{{"deal": 1, "dealer": 2, "hands": [{dealt}], "turned": "2C"}}'
     return f'{header}\n{deal}\n{{"seat": 0, "do": "bid 1"}}\n'.encode()

@@ -63,10 +63,10 @@ class Tiny(SealedRound[SealedState, TinyOptions]):
         highest = min(cards.rank(bid) for bid in state.bids)
         return tuple(seat for seat, bid in enumerate(state.bids) if cards.rank(bid) == highest)
 
-    def why_best(self, state: SealedState, best: tuple[int, ...]) -> str:
-        return "the highest" if len(best) == 1 else "as high as each other"
+    def why_best(self, state: SealedState, best_seats: tuple[int, ...]) -> str:
+        return "the highest" if len(best_seats) == 1 else "as high as each other"
 
-    def apply_tie(self, state: SealedState, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: SealedState, best_seats: tuple[int, ...]) -> bool:
         return bool(state.options.ties == "stay")
 
     def points(self, state: SealedState) -> tuple[int, ...]:
@@ -135,13 +135,13 @@ def test_a_deal_with_another_number_of_cards_is_refused() -> None:
 
 def test_all_that_have_not_bid_are_awaited_from_eldest() -> None:
     state = begun()
-    assert (state.round, state.turn, state.awaited) == (1, 0, (0, 1))
+    assert (state.round, state.turn, state.seats_to_act) == (1, 0, (0, 1))
     assert TINY.legal(state) == (bid("AS"), bid("KS"), bid("QS"))
     assert TINY.why_not(state, bid("AC")).record == "it does not hold that card"
     assert TINY.why_not(state, make_action(Verb.PLAY, 0)).record == "nobody does that in Tiny"
     state.turn = 1
     TINY.apply(state, bid("KC"))
-    assert (state.turn, state.awaited, state.committed, state.actions) == (0, (0,), [1], [])
+    assert (state.turn, state.seats_to_act, state.committed, state.actions) == (0, (0,), [1], [])
 
 
 def test_the_best_takes_what_is_on_offer_and_the_next_card_is_turned_up() -> None:
@@ -174,7 +174,7 @@ def test_after_a_tie_in_the_last_round_nobody_takes_it(ties: str, pile: Pile) ->
     state = begun(ties)
     for faces in (("AS", "KC"), ("KS", "AC"), ("QS", "QC")):
         round_of(state, *faces)
-    assert state.over and state.turned == HIDDEN and not state.awaited and not TINY.legal(state)
+    assert state.over and state.turned == HIDDEN and not state.seats_to_act and not TINY.legal(state)
     assert state.piles()[pile] & cards.cards("QD") and TINY.points(state) == (1, 1)
 
 

@@ -67,8 +67,8 @@ class Lots(SealedRound[SealedState, LotsOptions]):
         highest = min(cards.rank(bid) for bid in state.bids)
         return tuple(seat for seat, bid in enumerate(state.bids) if cards.rank(bid) == highest)
 
-    def why_best(self, state: SealedState, best: tuple[int, ...]) -> str:
-        return "the highest bid" if len(best) == 1 else "the highest bids are level"
+    def why_best(self, state: SealedState, best_seats: tuple[int, ...]) -> str:
+        return "the highest bid" if len(best_seats) == 1 else "the highest bids are level"
 
     def points(self, state: SealedState) -> tuple[int, ...]:
         if state.options.suits == "alike":

@@ -52,7 +52,7 @@ class Variant(NamedTuple):
     options: Any
 
     def __str__(self) -> str:
-        return ",".join([self.game.id, *(f"{key}={value}" for key, value in options.write(self.options).items())])
+        return ",".join([self.game.id, *(f"{key}={value}" for key, value in options.options_as_json(self.options).items())])
 
 
 def find(name: str) -> AnyGame:
@@ -100,7 +100,7 @@ def _fits(variant: Variant) -> bool:
 def header(variant: Variant, code: str | None = CODE) -> Header:
     """The header of a game in which nobody is a person."""
     chairs = tuple(Chair(name, "random") for name in NAMES[: variant.game.seats(variant.options)])
-    return Header(variant.game.id, dict(options.write(variant.options)), code, chairs)
+    return Header(variant.game.id, dict(options.options_as_json(variant.options)), code, chairs)
 
 
 def steps(session: Session, rng: Random, deals: int = MOST_DEALS) -> Iterator[None]:

@@ -15,7 +15,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
-from goosetable.engine.hidden.view import numbered_for, sample_determinization, sampler_for, view
+from goosetable.engine.hidden.view import sample_determinization, sampler_for, state_numbered_for_seat, view
 from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Line
@@ -50,7 +50,7 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
             seen = session.view(seat)
             other = sample_determinization(seen, rng, sampler_for(seen))
             assert view(session.game, other, seat) == seen
-            assert other.awaited == session.seats_to_act
+            assert other.seats_to_act == session.seats_to_act
             if seat in session.seats_to_act:
                 other.turn = seat
                 assert tuple(session.game.legal(other)) == tuple(session.legal(seat)) == seen.legal
@@ -178,7 +178,7 @@ def _replays(session: Session, text: str) -> None:
     (again,) = replayed_games(text.encode(), playing.find)
     assert (again.due, again.turn, again.state) == (session.due, session.turn, session.state)
     assert (again.standing, again.winners, again.options) == (session.standing, session.winners, session.options)
-    assert again.undoable == session.undoable
+    assert again.undoable_count == session.undoable_count
     read = [line for _, line in format.read_lines(text.encode())]
     assert playing.record(read) == text
 
@@ -198,7 +198,7 @@ def test_law_6_undone_actions_leave_no_trace(variant: Variant) -> None:
             session.undo(back)
             del past[-back:]
         assert session.state == past[-1]
-        assert session.undoable == len(past) - 1
+        assert session.undoable_count == len(past) - 1
     _replays(session, playing.record(written))
 
 
@@ -355,7 +355,7 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
     def look(session: Session) -> None:
         game = session.game
         for seat in some(session):
-            seen, state = session.view(seat), numbered_for(game, _state(session), seat)
+            seen, state = session.view(seat), state_numbered_for_seat(game, _state(session), seat)
             turn = seat if state.turn == seat else None
             truth: Sequence[object]
             if turn is None:
@@ -410,7 +410,7 @@ def test_a_story_that_goes_on_is_the_same_as_told_anew(variant: Variant) -> None
         seat = rng.choice(session.seats_to_act)
         session.act(seat, rng.choice(session.legal(seat)))
         if step % 7 == 6:
-            session.undo(rng.randint(1, min(3, session.undoable)))
+            session.undo(rng.randint(1, min(3, session.undoable_count)))
         assert session.deal is not None
         for one in (0, 0, session.seats - 1)[step % 2 :]:
             actions, swapped = _state(session).actions, session.copies_to_swap(one)

@@ -93,7 +93,7 @@ def test_titles_are_there_from_the_first_step_and_short_enough_for_the_list(game
     assert len(set(titles)) == len(titles)
     assert 5 <= len(titles) <= 12
     assert all(len(title) <= 32 for title in titles)
-    assert [lesson.chapter(first) for _, first in lesson.chapters] == list(range(len(titles)))
+    assert [lesson.chapter_of_step(first) for _, first in lesson.chapters] == list(range(len(titles)))
 
 
 @every

@@ -98,7 +98,7 @@ def test_a_hoarder_hoards_none() -> None:
 
 
 def test_a_series_of_games_calls_the_better_player_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(series, "find", lambda _: LOW)
+    monkeypatch.setattr(series, "find_game", lambda _: LOW)
     seats = ("greedy", "random", "random", "random")
     games = Series("low-card", {"players": 4, "target": 10}, seats, 2, None, "seed", True, 4, "", None)
     played = [series.play_task(task) for task in games.tasks()]

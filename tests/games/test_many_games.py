@@ -108,7 +108,7 @@ def deals(game: AnyGame, most: int) -> None:
             dealer = (first + standing.deals) % game.seats(chosen)
             state = game.begin_deal(chosen, standing, game.deal(chosen, standing, dealer, Stream(code, standing.deals + 1)))
             while not state.over:
-                state.turn = rng.choice(state.awaited)
+                state.turn = rng.choice(state.seats_to_act)
                 hand, voids = state.hands[state.turn], getattr(state, "voids", ())
                 assert not voids or not hand & voids[state.turn], "nobody holds what everybody knows it not to hold"
                 game.apply(state, rng.choice(game.legal(state)))

@@ -16,7 +16,7 @@ from tests.games import playing
 from tests.games.playing import Variant
 
 each_game = pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
-FOOL = games.find("gooseberry-fool")
+FOOL = games.find_game("gooseberry-fool")
 
 
 def table_of(game: AnyGame) -> Variant:
@@ -28,7 +28,7 @@ def test_it_ends_after_the_first_deal_and_is_told_as_any_end_is(game: AnyGame) -
     variant = table_of(game)
     session, text = playing.play(variant, "one deal")
     assert session.ended and session.standing.deals == 1
-    assert [again.winners for again in replayed_games(text.encode(), games.find)] == [session.winners]
+    assert [again.winners for again in replayed_games(text.encode(), games.find_game)] == [session.winners]
     assert game.text.deal_count(variant.options) == 1 and game.text.deal_sizes(variant.options, Standing(0, (0,))) is None
     race = game.text.race_at(variant.options, session.standing, 0)
     assert race.deals == 1 and race.target == 0 and set(session.winners) <= set(race.good)

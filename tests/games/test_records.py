@@ -22,7 +22,7 @@ from goosetable.engine.record.replay import replayed_games
 from goosetable.engine.rules import options
 from goosetable.engine.rules.event import Points
 from goosetable.engine.sheet import file
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.app.archives import found_games
 from tests.commands.conftest import shell
 
@@ -39,7 +39,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "AKQJT987"] + ["X"]
     ],
 )
 def test_golden_records_replay(name: str, deals: int, totals: tuple[int, ...], winners: tuple[int, ...], due: str) -> None:
-    (session,) = replayed_games((RECORDS / name).read_bytes(), find)
+    (session,) = replayed_games((RECORDS / name).read_bytes(), find_game)
     assert session.standing.deals == deals
     assert session.standing.totals == totals
     assert session.winners == winners
@@ -57,7 +57,7 @@ def test_playing_a_golden_record_again_writes_it_again(name: str) -> None:
     """What a session writes while it follows a record is that record."""
     content = (RECORDS / name).read_bytes()
     journal: list[Line] = []
-    for _, line, session in replay.replay(content, find):
+    for _, line, session in replay.replay(content, find_game):
         if session.journal is None:
             session.journal = journal.append
             journal.append(line)
@@ -66,7 +66,7 @@ def test_playing_a_golden_record_again_writes_it_again(name: str) -> None:
 
 def test_the_set_up_deal_by_hand() -> None:
     """Takers: 7♣ is the only club, the Joker is given to seat 1, A♥ is the only heart, Q♦ the only red card, and so on."""
-    (session,) = replayed_games((RECORDS / "fool-set-up.goose").read_bytes(), find)
+    (session,) = replayed_games((RECORDS / "fool-set-up.goose").read_bytes(), find_game)
     taken = [2, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0]
     counts = [taken.count(seat) for seat in range(3)]
     assert counts == [3, 7, 1]
@@ -196,13 +196,13 @@ def _row(first: Sequence[object], totals: Sequence[Points], winners: Sequence[in
 
 def record_rows(content: bytes) -> tuple[str, ...]:
     """The rows of a record as `GAMES` has them, from a full replay."""
-    found = replay.replayed_games(content, games.find)
+    found = replay.replayed_games(content, games.find_game)
     return tuple(_row((one.game.id, one.standing.deals, one.due), one.standing.totals, one.winners) for one in found)
 
 
 def sheet_row(content: bytes) -> str:
     """The row of a sheet as `SHEETS` has it."""
-    course = file.read_sheet(content, games.find, games.form_of).course
+    course = file.read_sheet(content, games.find_game, games.form_of).course
     return _row((len(course.deals), "over" if course.over else "asks"), course.standing.totals, course.winners)
 
 
@@ -231,7 +231,7 @@ def test_a_sheet_comes_to_the_same_scores(name: str) -> None:
 def test_the_header_of_a_sheet_stays_what_it_was(name: str) -> None:
     """By it the game is known: those that do not count are remembered by a digest of their header."""
     content = (FOLDER / name).read_bytes()
-    assert file.read_sheet(content, games.find, games.form_of).header.encode() == content.splitlines()[0]
+    assert file.read_sheet(content, games.find_game, games.form_of).header.encode() == content.splitlines()[0]
 
 
 def test_every_number_of_players_is_there() -> None:
@@ -280,7 +280,7 @@ def test_the_table_before_is_laid_again(game: AnyGame) -> None:
     last = table if table["game"] == game.id else table["before"][game.id]
     setup = TableSetup(game, found.name)
     setup.restore_choices(table)
-    now = options.write(setup.options)
+    now = options.options_as_json(setup.options)
     assert {key: now[key] for key in last["options"]} == last["options"]
     assert [(chair.name, chair.player) for chair in setup.chairs] == [(seat["name"], seat["player"]) for seat in last["seats"]]
 

@@ -122,7 +122,7 @@ def test_a_module_that_is_not_there_is_a_damaged_game() -> None:
 def test_a_damaged_game_is_refused_by_its_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(DAMAGED, "hen", "the game 'hen' is damaged")
     with pytest.raises(ValueError, match=r"^the game .hen. is damaged$"):
-        games.find("hen")
+        games.find_game("hen")
 
 
 def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path) -> None:

@@ -125,7 +125,9 @@ def test_a_race_that_was_studied_is_the_one_that_is_asked(game: Any, monkeypatch
     fresh, options = type(game)(), game.Options()
     assert len(list(fresh.heuristics.prepare_win_chances(options))) >= 10
     assert not list(fresh.heuristics.prepare_win_chances(options))
-    monkeypatch.setattr(RaceChances, "_after_deal", lambda race, lying: pytest.fail("a deal was followed once more"))
+    monkeypatch.setattr(
+        RaceChances, "_distribution_after_deal", lambda race, distribution: pytest.fail("a deal was followed once more")
+    )
     seats = fresh.seats(options)
     for total in range(0, options.target, 7):
         totals = (total,) + (options.target // 2,) * (seats - 1)

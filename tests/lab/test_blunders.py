@@ -8,7 +8,7 @@ from random import Random
 import blunders
 import pytest
 
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players import decide, make_player
 from tests.players.test_right import geese
 
@@ -37,6 +37,6 @@ def test_what_is_counted_is_printed_with_its_interval() -> None:
 @pytest.mark.parametrize("game", ["goose", "cross-purposes", "goosed", "fools-gold", "gooseberry-fool"])
 @pytest.mark.parametrize("level", ["medium-deal", "hard-deal"])
 def test_a_casual_player_makes_no_blunder_a_child_would_not_make(game: str, level: str) -> None:
-    met = list(islice(blunders.tempting(find(game), "casual"), 60))
+    met = list(islice(blunders.tempting(find_game(game), "casual"), 60))
     made = sum(decide(make_player(level, Random(number)), seen) in found for number, (seen, found) in enumerate(met))
     assert made <= 2

@@ -13,7 +13,7 @@ from goosetable.engine.record.seed import code_in_series
 from goosetable.players.levels import SKILLS
 from goosetable.review import evaluate
 
-GAME = games.find("goosed")
+GAME = games.find_game("goosed")
 
 
 def test_a_whole_deal_is_drawn_and_measured() -> None:

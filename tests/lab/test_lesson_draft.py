@@ -58,9 +58,11 @@ def test_a_draft_of_every_game_under_every_house_rule_passes_the_check(lab: Lab,
         except ValueError:
             continue
         found = drafted(
-            lab, game, *seated(game, chosen), "--option", f"{rule.key}={json.dumps(options.write(chosen)[rule.key])}"
+            lab, game, *seated(game, chosen), "--option", f"{rule.key}={json.dumps(options.options_as_json(chosen)[rule.key])}"
         )
-        assert found.get("options", {}) == ({} if value == rule.default else {rule.key: options.write(chosen)[rule.key]})
+        assert found.get("options", {}) == (
+            {} if value == rule.default else {rule.key: options.options_as_json(chosen)[rule.key]}
+        )
         assert found["seats"][0] == "" and all(found["seats"][1:])
 
 
@@ -82,7 +84,7 @@ def test_the_learner_is_asked_for_what_was_played_at_that_seat(lab: Lab, game: A
 
 
 def test_bids_in_secret_are_told_together(lab: Lab) -> None:
-    game = games.find("gops")
+    game = games.find_game("gops")
     for step in drafted(lab, game, "--seats", "random,random")["steps"]:
         if "ask" in step:
             assert "[1" not in step["say"]

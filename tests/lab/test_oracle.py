@@ -11,7 +11,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.state import State
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players.search_agent import Skill
 
 CODE = "7Q4K-M2XD-9TBR"
@@ -42,7 +42,7 @@ def dealt_anew(game: AnyGame, steps: list[Step], state: State, seat: int) -> tup
 
 @pytest.mark.parametrize("name", GAMES)
 def test_hidden_cards_do_not_change_what_the_oracle_plays(name: str) -> None:
-    game = find(name)
+    game = find_game(name)
     _, steps = play(game, CODE, 0, "seed", QUICK)
     choices = [number for number, step in enumerate(steps) if len(game.legal(step.before)) > 1]
     moved = 0
@@ -58,7 +58,7 @@ def test_hidden_cards_do_not_change_what_the_oracle_plays(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES[:2])
 def test_with_its_usual_weights_it_is_p(name: str) -> None:
-    game = find(name)
+    game = find_game(name)
     alone, steps = play(game, CODE, 1, "seed", QUICK)
     end, again = play(game, CODE, 1, "seed", QUICK, (1, weigher(game, "own")))
     assert [step.action for step in again] == [step.action for step in steps]
@@ -66,7 +66,7 @@ def test_with_its_usual_weights_it_is_p(name: str) -> None:
 
 
 def test_the_true_weights_are_of_the_true_hands() -> None:
-    game = find("cross-purposes")
+    game = find_game("cross-purposes")
     _, steps = play(game, CODE, 0, "seed", QUICK)
     state = steps[4].before
     found = weigher(game, "true").determinizer(view(game, state, state.turn), steps[:4], state, Random(1))
@@ -75,7 +75,7 @@ def test_the_true_weights_are_of_the_true_hands() -> None:
 
 
 def test_p_is_foretold_better_than_by_chance() -> None:
-    softening, nats, decisions = fit(find("goosed"), SearchPlayer(Skill(iterations=60)), 1, "fit")
+    softening, nats, decisions = fit(find_game("goosed"), SearchPlayer(Skill(iterations=60)), 1, "fit")
     assert softening.visits or softening.values
     assert nats > 0.1
     assert decisions > 15
@@ -83,6 +83,6 @@ def test_p_is_foretold_better_than_by_chance() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_leads_of_a_deal_are_even(name: str) -> None:
-    game = find(name)
+    game = find_game(name)
     end, _ = play(game, CODE, 0, "seed", QUICK)
     assert sum(lead(game, end, seat) for seat in range(len(end.hands))) == 0

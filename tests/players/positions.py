@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from goosetable import cards
-from goosetable.engine.hidden.view import View, numbered_for, view
+from goosetable.engine.hidden.view import View, state_numbered_for_seat, view
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
@@ -43,7 +43,7 @@ def _turns(session: Session, rng: Random) -> Iterator[Turn]:
         if state is not None and not state.over:
             seen = view(session.game, state, state.turn)
             if len(seen.legal) > 1:
-                yield Turn(numbered_for(session.game, state.copy(), state.turn), seen)
+                yield Turn(state_numbered_for_seat(session.game, state.copy(), state.turn), seen)
 
 
 def ending(hands: tuple[str, str, str], taken: tuple[int, int, int], trick: str, leader: int, turn: int) -> View:

@@ -90,11 +90,11 @@ def test_a_habit_is_legal_and_needs_no_hidden_card(variant: Variant) -> None:
     game = variant.game
     for turn in turns(variant, "habit", 30, 0.4):
         for chance in (0.0, 0.03, 0.3, 0.6, 0.9999):
-            done = game.heuristics.playout(turn.truth, turn.view.legal, chance)
+            done = game.heuristics.choose_playout_action(turn.truth, turn.view.legal, chance)
             assert done in turn.view.legal
             blind = turn.view.known.copy()
             blind.turn = turn.view.seat
-            assert game.heuristics.playout(blind, turn.view.legal, chance) == done
+            assert game.heuristics.choose_playout_action(blind, turn.view.legal, chance) == done
 
 
 @pytest.mark.one_in(2)

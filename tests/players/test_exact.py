@@ -19,7 +19,7 @@ from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make_player
 from goosetable.players.agent import run_all_slices
 from goosetable.players.levels import EXACT
-from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued
+from goosetable.players.search import PERFECT, Determinizer, Problem, best_valued_action
 from goosetable.players.search_agent import ExactSearch
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt
 
@@ -73,7 +73,7 @@ def lost(seeds: range, skip: float) -> list[int]:
     """What the expert's card costs against the best play, in tricks, at each decision about a card."""
     found: list[int] = []
     for state in turns(seeds, skip):
-        if not state.is_naming:
+        if not state.is_naming_pending:
             seat, before = state.turn, coming(state, state.turn)
             GAME.apply(state, decide(make_player("expert", Random(len(found))), view(GAME, state, seat)))
             found.append(before - coming(state, seat))
@@ -97,7 +97,7 @@ def test_whoever_loses_tricks_is_found_out() -> None:
     """The measure of the tests above: somebody who plays anything loses some."""
     costs = []
     for state in turns(range(4), 0.0):
-        if not state.is_naming:
+        if not state.is_naming_pending:
             seat, before = state.turn, coming(state, state.turn)
             GAME.apply(state, GAME.legal(state)[0])
             costs.append(before - coming(state, seat))
@@ -108,7 +108,7 @@ def test_whoever_loses_tricks_is_found_out() -> None:
 def test_near_the_end_trying_everything_says_the_same() -> None:
     met = 0
     for state in turns(range(20, 44), 0.0):
-        if state.hands[0].bit_count() > 4 or state.is_naming or state.trick:
+        if state.hands[0].bit_count() > 4 or state.is_naming_pending or state.trick:
             continue
         seat, (one, two) = state.turn, state.hands
         everything = Everything(state.trumps, state.tops)
@@ -150,7 +150,7 @@ def test_against_anybody_the_second_half_brings_no_less_than_was_sure() -> None:
         players = [make_player("expert", Random(1)), make_player("random", Random(seed))]
         sure = 0
         while state.turn != OVER:
-            if not state.is_naming:
+            if not state.is_naming_pending:
                 assert coming(state, 0) >= sure
                 sure = coming(state, 0)
             GAME.apply(state, decide(players[state.turn], view(GAME, state, state.turn)))
@@ -174,7 +174,7 @@ def test_working_out_leaves_the_deal_as_it_is_and_says_nothing_of_one_that_is_ov
 def test_what_is_worked_out_is_the_lead_in_points() -> None:
     """The last action of a deal: one half for a level deal, and the lead of 182 points at its best is 1."""
     state = second(6)
-    while state.is_naming or max(held.bit_count() for held in state.hands) > 1:
+    while state.is_naming_pending or max(held.bit_count() for held in state.hands) > 1:
         GAME.apply(state, GAME.legal(state)[0])
     seat, work = state.turn, GAME.heuristics.double_dummy_solver(state, {})
     assert work is not None
@@ -191,10 +191,12 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
     state.trumps, state.tops, state.leader, state.turn = 0, 0, 1, 0
     state.trick, state.hands = [cards.card("AH")], [cards.cards("KH 5H 2H"), cards.cards("AC KC")]
     seen = view(GAME, state, 0)
-    assert best_valued(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
+    assert best_valued_action(seen, dict.fromkeys(seen.legal, 0.5)) == cards.card("2H")
     state.trick = [cards.card("4H")]
-    assert best_valued(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
-    assert best_valued(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
+    assert best_valued_action(view(GAME, state, 0), dict.fromkeys(seen.legal, 0.5)) == cards.card("5H")
+    assert best_valued_action(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card(
+        "KH"
+    )
 
 
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
@@ -240,5 +242,5 @@ def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_sa
                 decide(make_player("expert", Random(seed), 10), seen)
             assert runs[0] == runs[1]
             assert runs[0][0] <= 40 + 100, "the last deal is worked out to its end"
-            GAME.apply(state, best_valued(seen, runs[0][1]))
+            GAME.apply(state, best_valued_action(seen, runs[0][1]))
     assert EXACT > 0

@@ -12,7 +12,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, UnusableWeights
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.players import decide, make_player, missing_weights
 from goosetable.players.ismcts import GuidedTreeSearch, TreeSearch
 from goosetable.players.levels import SKILLS
@@ -25,9 +25,9 @@ from tests.players.positions import turns
 from tests.players.test_right import FOOL as POSITIONS
 from tests.players.test_secrecy import changed
 
-FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
-GOLD = Variant(find("fools-gold"), find("fools-gold").Options())
-GOOSE = Variant(find("goose"), find("goose").Options())
+FOOL = Variant(find_game("gooseberry-fool"), find_game("gooseberry-fool").Options())
+GOLD = Variant(find_game("fools-gold"), find_game("fools-gold").Options())
+GOOSE = Variant(find_game("goose"), find_game("goose").Options())
 OTHERS = [GOLD, GOOSE]
 PARTS = {
     "playouts": Guidance(playouts=True), "prior": Guidance(prior=3.0), "likelihood": Guidance(likelihood=1.3),

@@ -101,13 +101,13 @@ def test_a_piece_of_work_is_small(level: str) -> None:
 
 def test_the_budget_is_a_number_of_iterations(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"done": 0}
-    iterate = TreeSearch.iterate
+    iterate = TreeSearch.run_iteration
 
     def counted(tree: TreeSearch) -> None:
         counts["done"] += 1
         iterate(tree)
 
-    monkeypatch.setattr(TreeSearch, "iterate", counted)
+    monkeypatch.setattr(TreeSearch, "run_iteration", counted)
     monkeypatch.setattr(TreeSearch, "is_settled", lambda tree: False)
     (turn,) = turns(FOOL, "budget", 1)
     decide(make_player("expert", Random(1), 77), turn.view)

@@ -300,7 +300,7 @@ def test_medium_spends_no_king_on_an_ace() -> None:
     for number, seen in enumerate(islice(small_prizes(), 6)):
         player = seated("medium", number)
         player.skill = replace(player.skill, mind=Mind(Failings(all_or_nothing=1.0)))
-        assert decide(player, seen) == seen.game.heuristics.bid_order(seen.known)[0]
+        assert decide(player, seen) == seen.game.heuristics.bids_in_order(seen.known)[0]
 
 
 @pytest.mark.parametrize("level", FROM_MEDIUM)
@@ -329,7 +329,7 @@ def test_nothing_far_below_the_best_is_played_without_a_failing() -> None:
     mind = Mind(Failings(cashes=1.0), habit=5.0, whim=5.0, limit=0.5)
     values = {1: 0.6, 2: 0.55, 3: 0.2}
     for number in range(50):
-        action, reason = choose_by_value(mind, Seat(number, 1, 0), values, 0.2, usual=3)
+        action, reason = choose_by_value(mind, Seat(number, 1, 0), values, 0.2, usual_action=3)
         assert action in (1, 2)
         assert reason.kind in ("value", "whim")
     assert choose_temptation(mind, Seat(1, 1, 0), [Temptation("cashes", (3,))], values) == (3, ("cashes", ""))

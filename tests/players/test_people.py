@@ -10,9 +10,9 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.record.session import Session
-from goosetable.engine.strength.acquaintance import LEAST, MOST, STRANGER, USUAL, Acquaintance, acquaintance_from
+from goosetable.engine.strength.acquaintance import LEAST, MOST, STRANGER, USUAL, Acquaintance, parse_acquaintance
 from goosetable.players import decide, make_player
-from goosetable.players.levels import expect_habits
+from goosetable.players.levels import set_expected_habits
 from goosetable.players.people import HabitPlayoutPolicy, count_habits
 from tests.games.playing import CODE, Variant, find, header
 from tests.players.positions import turns
@@ -59,12 +59,12 @@ def test_the_memory_is_bounded_and_fades() -> None:
 def test_it_survives_its_values_and_damaged_values_are_no_memory() -> None:
     seen = always("bids_high", 9)._replace(habits_mentioned=("bids_high",))
     text = seen.as_text()
-    assert acquaintance_from(text) == seen and acquaintance_from(f"{text} wins") == seen
+    assert parse_acquaintance(text) == seen and parse_acquaintance(f"{text} wins") == seen
     damaged: list[object] = [
         None, [], 3, {}, "", "x", f"-{text}", f" {text}", f"{text} 9", text.replace("9", "999"), text.replace("0/9", "9/0"),
         text.replace("0/9", "0-9", 1), text.replace("0/9 ", "", 1), text.replace("9", "\u0669", 1), text + "\n",
     ]  # fmt: skip
-    assert [acquaintance_from(values) for values in damaged] == [STRANGER] * len(damaged)
+    assert [parse_acquaintance(values) for values in damaged] == [STRANGER] * len(damaged)
 
 
 def played(take: bool) -> list[tuple[int, int]]:
@@ -151,7 +151,7 @@ def test_a_player_that_expects_habits_plays_on_and_expert_does_not_mind() -> Non
         for leanings in ({}, {"Ann": {"takes": 0.3, "bids_high": 0.3}}):
             for level in ("medium", "expert"):
                 player = make_player(level, Random(1), 8)
-                expect_habits(player, ("Ann", "Ben", "Cyd"), leanings)
+                set_expected_habits(player, ("Ann", "Ben", "Cyd"), leanings)
                 chosen.append((level, decide(player, turn.view)))
                 assert chosen[-1][1] in turn.view.legal
         assert chosen[1] == chosen[3]

@@ -17,7 +17,7 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import BID, SealedState
 from goosetable.engine.strength.heuristics import Guidance
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 from goosetable.players import decide, make_player
@@ -217,7 +217,7 @@ def test_bids_made_already_are_imagined_anew() -> None:
     assert values[0] == values[1]
 
 
-GOPS = find("gops")
+GOPS = find_game("gops")
 
 
 def begun(game: AnyGame, code: str = "0" * 12, **options: object) -> SealedState:
@@ -263,7 +263,7 @@ def test_bids_of_gops_are_mixed() -> None:
 
 def test_a_search_of_a_game_that_foresees_nothing_plays_out() -> None:
     """Throps has a theory of its own; without it, the default search still wants what it can win for certain and needs."""
-    game = find("throps")
+    game = find_game("throps")
     state = begun(game)
     search = searched(view(game, state, state.turn), 300)
     assert sum(search.visits.values()) == 300
@@ -273,7 +273,7 @@ def test_a_search_of_a_game_that_foresees_nothing_plays_out() -> None:
 
 def test_who_bids_without_a_plan_is_noticed() -> None:
     state, rng = begun(GOPS), Random(5)
-    wild, usual = GOPS.heuristics.random_bid_chance, GOPS.heuristics.playout
+    wild, usual = GOPS.heuristics.random_bid_chance, GOPS.heuristics.choose_playout_action
     while state.round < 8:
         legal = GOPS.legal(state)
         GOPS.apply(state, rng.choice(legal) if state.turn == 0 else usual(state, legal, 0.5))

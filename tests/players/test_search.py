@@ -9,7 +9,15 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import sample_determinization, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.search import PERFECT, STEADY, Determinizer, Memory, best_valued, mixed_strategy, most_visited
+from goosetable.players.search import (
+    PERFECT,
+    STEADY,
+    Determinizer,
+    Memory,
+    best_valued_action,
+    mixed_strategy,
+    most_visited_action,
+)
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -23,9 +31,9 @@ VIEWS = {
 def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     seen = VIEWS[name]
     values, visits = dict.fromkeys(seen.legal, 0.5), [10] * len(seen.legal)
-    usual = seen.game.heuristics.playout(seen.known, seen.legal, STEADY)
-    assert best_valued(seen, values) == usual
-    assert most_visited(seen, visits, values) == usual
+    usual = seen.game.heuristics.choose_playout_action(seen.known, seen.legal, STEADY)
+    assert best_valued_action(seen, values) == usual
+    assert most_visited_action(seen, visits, values) == usual
 
 
 def test_what_is_mixed_in_secret_is_mixed_by_how_often_it_was_tried() -> None:

@@ -160,7 +160,7 @@ class Seer:
         state.turn = seen.seat
         game.apply(state, action)
         while state.turn != OVER:
-            game.apply(state, game.heuristics.playout(state, game.legal(state), 0.5))
+            game.apply(state, game.heuristics.choose_playout_action(state, game.legal(state), 0.5))
         return game.heuristics.payoff(state)[seen.seat]
 
 

@@ -78,7 +78,7 @@ def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> No
     for turn in turns(variant, "leaf", 4, 0.05):  # type: ignore[arg-type]
         game, state, rng = turn.view.game, turn.truth, Random(3)
         while not state.over:
-            state.turn = state.awaited[0]
+            state.turn = state.seats_to_act[0]
             game.apply(state, rng.choice(game.legal(state)))
         win = WinUtility(game.heuristics, turn.view.known)
         found = win.utility(state)
@@ -185,7 +185,7 @@ def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fa
     total, whole = 0.0, [0.0] * 3
     for more in product(range(left + 1), repeat=3):
         if sum(more) == left:
-            ended = game.heuristics.finished_with(state, tuple(taken[seat] + more[seat] for seat in range(3)))
+            ended = game.heuristics.finished_with_tricks(state, tuple(taken[seat] + more[seat] for seat in range(3)))
             far = sum((tricks - likely) ** 2 for tricks, likely in zip(more, expected, strict=True))
             chance = exp(-far / (2 * SPREAD * left)) if forecast else comb(left, more[0]) * comb(left - more[0], more[1])
             total += chance

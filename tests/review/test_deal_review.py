@@ -22,9 +22,9 @@ from goosetable.players import analysis
 from goosetable.players.agent import Trace
 from goosetable.players.rollouts import play_out
 from goosetable.review import evaluate
-from goosetable.review.deal_review import DealReview, costliest
-from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_following
-from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, habit
+from goosetable.review.deal_review import DealReview, costliest_decisions
+from goosetable.review.evaluate import Adviser, Playouts, describe_hidden_cards, form_opinion, likely_next_cards
+from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook, accuracy, accuracy_by_seat, costliest_habit
 from goosetable.review.steps import PlayedDeal, finished_deals
 from tests.games.playing import GAMES, Variant, find, play
 from tests.players.positions import turns
@@ -104,7 +104,7 @@ def test_the_order_changes_no_opinion_and_what_is_known_is_not_worked_out_again(
     deal = played(find("gooseberry-fool"))
     one, other = DealReview(deal, QUICK, [0]), DealReview(deal, QUICK, [0])
     last = [place for place in other.step_numbers if len(deal.steps[place].view(deal.game).legal) > 1][-1]
-    other.put_first(last)
+    other.move_to_front(last)
     assert next(opinion for opinion in other.run() if opinion is not None).line == deal.steps[last].line
     assert list(one.run())
     assert list(other.run())
@@ -165,7 +165,7 @@ def test_what_follows_the_best_action_is_possible_with_the_true_hands(game: Any)
     )
     state = deal.steps[place].state.copy()
     best = game.legal(state)[-1]
-    work: Any = likely_following(deal, place, best)
+    work: Any = likely_next_cards(deal, place, best)
     follows: Any = ()
     while True:
         try:
@@ -208,40 +208,47 @@ def of_size(chance: float, points: float = 0.0, error: float = 0.001) -> Opinion
 
 @pytest.mark.parametrize(("chance", "size"), [(0.019, 0), (0.021, 1), (0.049, 1), (0.051, 2), (0.099, 2), (0.101, 3)])
 def test_what_a_decision_cost_has_three_sizes_and_below_two_in_a_hundred_none(chance: float, size: int) -> None:
-    assert of_size(chance).size == size
+    assert of_size(chance).mistake_size == size
 
 
 @pytest.mark.parametrize(("points", "size"), [(0.25, 0), (0.35, 1), (0.75, 2), (1.9, 3)])
 def test_points_stand_in_where_one_deal_hardly_moves_the_game(points: float, size: int) -> None:
-    assert of_size(0.001, points).size == size
-    assert of_size(0.01, points).size == min(size, 1), "a visible chance below the least size"
-    assert replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).size == 0
+    assert of_size(0.001, points).mistake_size == size
+    assert of_size(0.01, points).mistake_size == min(size, 1), "a visible chance below the least size"
+    assert (
+        replace(of_size(0.001, points), cost=Cost(Estimate(0.01, 0.001), Estimate(points, 0.01), Estimate(-0.01))).mistake_size
+        == 0
+    )
 
 
 def test_a_hint_that_was_taken_and_a_cost_without_a_reason_are_no_mistakes() -> None:
     dear = of_size(0.2)
-    assert (dear.size, replace(dear, hint=True).size, replace(dear, hint=True).loss) == (3, 0, 3)
-    assert replace(dear, why="").size == 0
+    assert (dear.mistake_size, replace(dear, hint=True).mistake_size, replace(dear, hint=True).mistake_size_without_hint) == (
+        3,
+        0,
+        3,
+    )
+    assert replace(dear, why="").mistake_size == 0
     assert accuracy([replace(dear, hint=True), dear]) == (1, 2)
 
 
 def test_a_habit_needs_three_cases_and_is_the_one_that_cost_most() -> None:
     some = [replace(of_size(0.03), principle=name) for name in ("cheap", "cheap", "cheap", "duck", "duck", "")]
     words = {"cheap": "paid too much", "duck": "took a trick", "low": "took a trick"}
-    assert habit(some[:2], words) is None
-    assert habit(some, words) == ("paid too much", 3, 6)
+    assert costliest_habit(some[:2], words) is None
+    assert costliest_habit(some, words) == ("paid too much", 3, 6)
     dearer = [replace(of_size(0.2), principle="low")] * 3
-    assert habit([*some, *dearer], words) == ("took a trick", 5, 9)
-    assert habit([replace(one, hint=True) for one in some], words) is None
+    assert costliest_habit([*some, *dearer], words) == ("took a trick", 5, 9)
+    assert costliest_habit([replace(one, hint=True) for one in some], words) is None
 
 
 def test_the_three_dearest() -> None:
     free = GOOD
     costs = {2: (0.01, 0.02), 3: (0.05, 0.01), 4: (0.2, 0.01), 5: (0.06, 0.04), 6: (-0.3, 0.01)}
     opinions = [free, *[replace(free, line=line, cost=Cost(Estimate(*cost), Estimate(1.0))) for line, cost in costs.items()]]
-    assert [opinion.line for opinion in costliest(opinions)] == [4, 3, 5]
-    assert [opinion.cost.is_significant for opinion in costliest(opinions)] == [True, True, False]
-    assert [bool(opinion.size) for opinion in costliest(opinions)] == [True, True, False]
+    assert [opinion.line for opinion in costliest_decisions(opinions)] == [4, 3, 5]
+    assert [opinion.cost.is_significant for opinion in costliest_decisions(opinions)] == [True, True, False]
+    assert [bool(opinion.mistake_size) for opinion in costliest_decisions(opinions)] == [True, True, False]
     unseen = replace(free, cost=Cost(Estimate(0.004, 0.001), Estimate(0.04), Estimate(0.004)))
     assert not unseen.cost.is_significant, "it would be shown as nothing"
 
@@ -310,7 +317,7 @@ class Given:
 
 @pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
 def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
-    work: Any = evaluate._clearly_best(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    work: Any = evaluate._clearly_better_action(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
     found = None
     while found is None:
         try:

@@ -110,23 +110,23 @@ def test_a_worth_follows_from_the_deal_and_the_seed(game: Any) -> None:
 
 def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
     whole = Worth((Estimate(1.25, 0.5), Estimate(-3.0, 0.0)), luck.PLAYS)
-    line = luck.write_worth(whole).encode()
-    assert luck.read_worth(line + b"\n", 2) == whole
+    line = luck.worth_as_json(whole).encode()
+    assert luck.parse_worth(line + b"\n", 2) == whole
     other = (
         line.replace(b'"luck": 2', b'"luck": 1'), line.replace(b": 24", b": 200"), line.replace(b"0.5", b"-0.5"),
         line.replace(b"1.25", b"true"), line[:-3],
     )  # fmt: skip
     for wrong in (b"", b"[]", b"{}", *other):
-        assert luck.read_worth(wrong, 2) is None
-    assert luck.read_worth(line, 3) is None
+        assert luck.parse_worth(wrong, 2) is None
+    assert luck.parse_worth(line, 3) is None
 
 
 @pytest.mark.parametrize("mean", ["1e200", "-1e200", "9" * 400, "1e7", "null", "true"])
 def test_luck_that_cannot_be_right_is_worked_out_anew(mean: str) -> None:
-    line = luck.write_worth(Worth((Estimate(1.5, 0.25),) * 3, luck.PLAYS)).encode()
-    assert luck.read_worth(line, 3) is not None
-    assert luck.read_worth(line.replace(b"1.5", mean.encode(), 1), 3) is None
-    assert luck.read_worth(line.replace(b"0.25", mean.encode(), 1), 3) is None
+    line = luck.worth_as_json(Worth((Estimate(1.5, 0.25),) * 3, luck.PLAYS)).encode()
+    assert luck.parse_worth(line, 3) is not None
+    assert luck.parse_worth(line.replace(b"1.5", mean.encode(), 1), 3) is None
+    assert luck.parse_worth(line.replace(b"0.25", mean.encode(), 1), 3) is None
 
 
 def test_other_cards_another_standing_and_other_rules_are_another_deal() -> None:
@@ -136,7 +136,7 @@ def test_other_cards_another_standing_and_other_rules_are_another_deal() -> None
     ahead = standing._replace(totals=(10, *standing.totals[1:]))
     rules = game.Options(target=50)
     found = [(game.Options(), standing, deal), (game.Options(), standing, other), (game.Options(), ahead, deal)]
-    assert len({luck.digest(game, *one) for one in [*found, (rules, standing, deal)]}) == 4
+    assert len({luck.worth_digest(game, *one) for one in [*found, (rules, standing, deal)]}) == 4
 
 
 def equal_seats(game: Any, count: int, plays: int, level: str) -> None:

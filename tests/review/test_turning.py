@@ -11,7 +11,7 @@ import pytest
 from goosetable import games
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from goosetable.review import turning
 from goosetable.review.turning import TurningPoint
 
@@ -31,7 +31,7 @@ def finished(game: Any, seed: int, one_deal: bool = True) -> Session:
     """Returns a session of a game that was played with random actions."""
     options = game.one_deal_options(game.Options()) if one_deal else game.Options()
     chairs = tuple(Chair(f"P{seat}", "medium") for seat in range(game.seats(options)))
-    session, rng = Session(game, Header(game.id, dict(write(options)), "7Q4K-M2XD-9TBR", chairs)), Random(seed)
+    session, rng = Session(game, Header(game.id, dict(options_as_json(options)), "7Q4K-M2XD-9TBR", chairs)), Random(seed)
     while not session.winners:
         session.begin_deal()
         while session.due == "act":
@@ -65,7 +65,7 @@ def test_the_sentence_names_a_rise_of_the_winners(game: Any) -> None:
 def test_a_rise_after_which_the_chance_fell_back_is_no_turning_point(
     monkeypatch: pytest.MonkeyPatch, chances: tuple[float, ...], lasts: bool
 ) -> None:
-    session = finished(games.find("throps"), 1)
+    session = finished(games.find_game("throps"), 1)
 
     class Scripted:
         """Chances of the winner by round; the last one stays."""
@@ -84,19 +84,19 @@ def test_a_rise_after_which_the_chance_fell_back_is_no_turning_point(
 def test_a_loser_spends_a_card_on_an_offer_and_a_winner_takes_it() -> None:
     found: dict[str, bool] = {}
     for seed in range(12):
-        session = finished(games.find("gops"), seed)
+        session = finished(games.find_game("gops"), seed)
         for seat, verb in re.findall(r"\[([0-9]) (takes|spends)\]", sentence_of(session)):
             found[verb] = found.get(verb, True) and (int(seat) in session.winners) == (verb == "takes")
     assert found == {"takes": True, "spends": True}
 
 
 def test_an_earlier_deal_is_named() -> None:
-    game = games.find("throps")
+    game = games.find_game("throps")
     found = (SENTENCE.fullmatch(sentence_of(finished(game, seed, one_deal=False))) for seed in range(20))
     assert next(one[1] for one in found if one is not None and one[1])
 
 
 def test_a_bid_of_goose_or_a_name_of_cross_purposes_may_be_the_point() -> None:
-    game = games.find("cross-purposes")
+    game = games.find_game("cross-purposes")
     found = (sentence_of(finished(game, seed)) for seed in range(12))
     assert re.search(r"\}: \[[01] names\] ", next(one for one in found if "names" in one))

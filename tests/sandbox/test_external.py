@@ -80,7 +80,7 @@ def test_one_that_never_returns_is_named_and_ended(kind: str) -> None:
     process = player._process
     with pytest.raises(NoAnswer, match=f"{BAD}:{kind} did not answer within 0.3 seconds"):
         decide(player, VIEW)
-    assert not process.alive
+    assert not process.is_alive
 
 
 def test_whoever_waits_is_not_kept_waiting() -> None:
@@ -92,7 +92,7 @@ def test_whoever_waits_is_not_kept_waiting() -> None:
         next(work)
     process = player._process
     work.close()
-    assert not process.alive, "given up in the middle, it thinks no longer"
+    assert not process.is_alive, "given up in the middle, it thinks no longer"
 
 
 def test_after_a_failure_it_can_be_asked_again() -> None:
@@ -118,7 +118,7 @@ def test_a_process_is_used_again_by_a_player_of_that_name_alone() -> None:
     assert again._process is process
     other.end()
     again.end()
-    assert not process.alive
+    assert not process.is_alive
 
 
 @pytest.mark.parametrize(("name", "said"), [("no_such_goose:X", "there is no module"), ("json:x:y", "is not module:Class")])
@@ -130,9 +130,9 @@ def test_one_that_is_not_there_is_a_sentence(name: str, said: str) -> None:
 
 
 def test_a_level_stays_in_this_process() -> None:
-    assert type(external.make_seated("easy", "seed")) is type(make_player("easy", Random(1)))
+    assert type(external.make_player_in_process("easy", "seed")) is type(make_player("easy", Random(1)))
     with pytest.raises(ValueError, match="no level 'genius'"):
-        external.make_seated("genius", "seed")
+        external.make_player_in_process("genius", "seed")
 
 
 def test_to_be_made_it_has_the_usual_time_whatever_is_asked_of_its_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +241,7 @@ def test_nothing_is_imported_from_the_current_folder(traps: Path, mark: Path, wo
 def test_what_is_no_player_is_refused_without_being_run(name: str, said: str) -> None:
     before = set(sys.modules)
     with pytest.raises(ValueError, match=said):
-        module_search.find(name)
+        module_search.find_player(name)
     player: Any = SandboxedPlayer(name, "seed")
     with pytest.raises(BadPlayer, match=said):
         player.create_and_wait()
@@ -257,14 +257,14 @@ def test_a_module_is_found_as_python_would_without_running_it(tmp_path: Path, ma
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "flock.py").write_text(trap)
     folders = [str(tmp_path / "b"), str(tmp_path / "a")]
-    assert module_search.find("flock:X", folders).parts[-1].file == str(tmp_path / "b" / "flock.py")
-    found = module_search.find("flock.gander:X", folders[::-1])
+    assert module_search.find_player("flock:X", folders).parts[-1].file == str(tmp_path / "b" / "flock.py")
+    found = module_search.find_player("flock.gander:X", folders[::-1])
     assert (found.parts[-1].file, found.folder) == (str(package / "gander.py"), str(tmp_path / "a"))
     with pytest.raises(ValueError, match="there is no module"):
-        module_search.find("flock.gander:X", folders)
+        module_search.find_player("flock.gander:X", folders)
     link = tmp_path / "b" / "linked.py"
     link.symlink_to(package / "gander.py")
-    assert module_search.find("linked:X", folders).parts[-1].file == str(link)
+    assert module_search.find_player("linked:X", folders).parts[-1].file == str(link)
     assert not list(mark.iterdir())
 
 
@@ -275,7 +275,7 @@ def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, m
     source.write_text(TRAP.format(mark=str(mark)))
     py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     source.write_text(kind)
-    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG, module_search.find("gander:Gander", [str(tmp_path)]))
+    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG, module_search.find_player("gander:Gander", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     assert not list(mark.iterdir())
@@ -284,11 +284,11 @@ def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, m
 @pytest.mark.parametrize("name", ["\uff4a\uff53\uff4f\uff4e", "\uff41ntigravity", "\u017fys"])
 def test_a_name_that_looks_like_that_of_a_module_of_python_is_another(name: str, tmp_path: Path, mark: Path) -> None:
     with pytest.raises(ValueError, match="there is no module"):
-        module_search.find(f"{name}:X")
+        module_search.find_player(f"{name}:X")
     (tmp_path / f"{name}.py").write_text(
         "class X:\n    def __init__(self, rng): pass\n    def think(self, view): return view.legal[0]\n"
     )
-    player: Any = SandboxedPlayer(f"{name}:X", "seed", LONG, module_search.find(f"{name}:X", [str(tmp_path)]))
+    player: Any = SandboxedPlayer(f"{name}:X", "seed", LONG, module_search.find_player(f"{name}:X", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
 
@@ -297,7 +297,7 @@ def test_an_archive_is_no_folder_of_players(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "flock.zip", "w") as archive:
         archive.writestr("gander.py", "raise SystemExit\n")
     with pytest.raises(ValueError, match="there is no module"):
-        module_search.find("gander:X", [str(tmp_path / "flock.zip")])
+        module_search.find_player("gander:X", [str(tmp_path / "flock.zip")])
 
 
 def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +306,7 @@ def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(gone)
     gone.rmdir()
     with pytest.raises(ValueError, match="there is no module"):
-        module_search.find("no_such_goose:X")
+        module_search.find_player("no_such_goose:X")
 
 
 def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:

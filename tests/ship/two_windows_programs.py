@@ -19,7 +19,7 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 
-GAME = games.find("gooseberry-fool")
+GAME = games.find_game("gooseberry-fool")
 
 
 def expect(so: bool, what: str) -> None:
@@ -41,7 +41,9 @@ class Program:
 
     def begin(self) -> Session:
         chairs = tuple(Chair(name, "greedy") for name in "ABC")
-        header = Header(GAME.id, dict(options.write(GAME.Options())), "7Q4K-M2XD-9TBR", chairs, None, "2026-11-21T10:00:00Z")
+        header = Header(
+            GAME.id, dict(options.options_as_json(GAME.Options())), "7Q4K-M2XD-9TBR", chairs, None, "2026-11-21T10:00:00Z"
+        )
         return Session(GAME, header, self.saves.begin_table())
 
     def play(self, session: Session, actions: int, seed: int) -> None:
@@ -54,7 +56,7 @@ class Program:
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
             expect(self.saves.record() in self.records(), "an act is not on the disk")
-        last = replay.replayed_games(self.saves.record(), games.find)[-1]
+        last = replay.replayed_games(self.saves.record(), games.find_game)[-1]
         expect(last.state == session.state, "the record is another game")
 
     def records(self) -> list[bytes]:

@@ -15,7 +15,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import format_code
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.rules.scores import leaders
 from goosetable.engine.words import phrases
 
@@ -121,7 +121,9 @@ class ExpertGame:
         from goosetable.app.match.match import Agents  # imports the players, which the title does not need
 
         chairs = (Chair("Expert", EXPERT), *deal.opponents)
-        self._session = Session(deal.game, Header(deal.game.id, dict(write(deal.options)), format_code(deal.code), chairs))
+        self._session = Session(
+            deal.game, Header(deal.game.id, dict(options_as_json(deal.options)), format_code(deal.code), chairs)
+        )
         self._session.begin_deal()
         self._agents = Agents(self._session, f"expert {deal.day.isoformat()}", lambda _: None, 0)
         self.points: int | None = None

@@ -26,12 +26,12 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import expect_habits, make_with_effort
+from goosetable.players.levels import make_with_effort, set_expected_habits
 from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
@@ -145,7 +145,7 @@ class Agents:
             return self._make_external(seat, level, source)
         try:
             styled = players.with_style(level, cast.style_of_character(self._session.names[seat]))
-            made: players.Player = external.make_seated(styled, source, self._patience)
+            made: players.Player = external.make_player_in_process(styled, source, self._patience)
             return made
         except ValueError as wrong:
             self._notice(
@@ -172,7 +172,7 @@ class Agents:
         try:
             module_search.split_module_name(player)
             if player in self._allow:
-                return external.SandboxedPlayer(player, source, self._patience, module_search.find(player))
+                return external.SandboxedPlayer(player, source, self._patience, module_search.find_player(player))
             self._pending_notices[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=without_markup(player))
         except ValueError as wrong:
             self._pending_notices[seat] = f"{name}: {without_markup(str(wrong), 150)}; {STAND_IN} plays instead."
@@ -272,7 +272,7 @@ class Agents:
         """Begins the search for the best action of the seat to act."""
         turn = self._session.turn
         if turn is not None and self._hint is None:
-            source = f"{self._seed}:hint:{self._session.undoable}"
+            source = f"{self._seed}:hint:{self._session.undoable_count}"
             adviser = players.make_player(STAND_IN, Random(source))
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
@@ -305,7 +305,7 @@ class Agents:
         seat = self.thinking_seat
         if seat is not None:
             if self._thought is None:
-                expect_habits(self.players[seat], self._session.names, self._leanings)
+                set_expected_habits(self.players[seat], self._session.names, self._leanings)
                 self._thought = Thought(self.players[seat], self._session.view(seat))
             return self._run_slice(seat, self._thought)
         if self._hint is not None and self._hint.result is None:
@@ -411,7 +411,7 @@ class Match:
         opened: OpenGames | None = None,
     ) -> Match:  # fmt: skip
         """Makes the match of a new table. started: the start time in UTC for the record. app: the program's version."""
-        header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
+        header = Header(game.id, dict(options_as_json(options)), code, tuple(chairs), app, started)
         return cls([Session(game, header, journal)], journal, seed, notice, allow, opened)
 
     def _seat_players(self) -> None:
@@ -529,7 +529,7 @@ class Match:
         """Shows the hand of a seat to its person; returns the events of a new deal that have not been displayed yet."""
         assert seat in self.people_seats, "only a person looks at the screen"
         if seat != self.last_visible_seat:
-            self._fence = self.session.undoable
+            self._fence = self.session.undoable_count
         self._viewing_person, self.last_visible_seat, self._hand_covered, self._plays_on = seat, None, False, False
         dealt, self._unseen = self._unseen, []
         return self._known_events(dealt)
@@ -580,7 +580,7 @@ class Match:
         if self._log_cache[0] != said_for:
             self._log_cache = said_for, {}
         said, told = self._log_cache[1], self.deal_log()
-        chairs = [self.session.chairs_at(number) for number in told.doers]
+        chairs = [self.session.chairs_at_action(number) for number in told.doers]
         lines = zip(told.log, chairs, strict=True)
         return tuple(
             said.get(one) or said.setdefault(one, self.with_names(one[0], clean_names.clean_chairs(one[1]))) for one in lines
@@ -588,7 +588,7 @@ class Match:
 
     def chairs_at(self, number: int) -> tuple[Chair, ...]:
         """Returns the players at the time of an action of this deal, by seat. number: index of the action, from 0."""
-        return clean_names.clean_chairs(self.session.chairs_at(number))
+        return clean_names.clean_chairs(self.session.chairs_at_action(number))
 
     def deal_log(self) -> DealLog:
         session = self.session
@@ -663,8 +663,8 @@ class Match:
         looker = self.last_visible_seat if self._viewing_person is None else self._viewing_person
         if self.is_shared and looker is None:
             return 0
-        count = self.session.undo_count(self.people_seats if looker is None else (looker,))
-        if count > self.session.undoable - self._fence:
+        count = self.session.actions_to_undo(self.people_seats if looker is None else (looker,))
+        if count > self.session.undoable_count - self._fence:
             return 0
         if not self.is_shared or not count or looker is None:
             return count
@@ -691,7 +691,7 @@ class Match:
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
         chairs = (*chairs[-1:], *chairs[:-1]) if shift else chairs
-        again = Header(self.game.id, dict(write(self.session.options)), code, chairs, app, started)
+        again = Header(self.game.id, dict(options_as_json(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
         self._minds.remove_players()
@@ -711,7 +711,7 @@ class Match:
         self._hand_covered &= len(self.people_seats) == 1
         self._plays_on = not self._unseen and self.session.turn not in self.people_seats
         self._minds.replace_player(seat)
-        self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable
+        self._viewing_person, self.last_visible_seat, self._fence = None, None, self.session.undoable_count
 
     def close(self) -> None:
         """Leaves the table, after a last attempt to write missing lines of the record."""

@@ -203,7 +203,7 @@ class Matches:
 
         origin = Origin(scored_deal.deal.number, index)
         before = match.session
-        rules, app, now = dict(options.write(before.options)), __version__, self.time_in_record()
+        rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_in_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
         session, lines = played_until(before, header)
         session.previous = before.previous

@@ -93,7 +93,7 @@ class Tutorial(Match):
 
     @property
     def aim(self) -> PointerTarget | None:
-        return lesson.find_target(self.session, self.step, self.lesson.learner)
+        return lesson.find_pointer_target(self.session, self.step, self.lesson.learner)
 
     def action_objection(self, action: Action) -> str:
         """Returns the sentence that explains why an action is not one of the lesson's answers."""
@@ -146,7 +146,7 @@ class Practice(Match):
             session.chairs, session.standing = match.session.chairs, scored_deal.standing
             session.previous = match.session.previous
         else:
-            seed = f"on from {session.undoable} of {scored_deal.deal.number}"
+            seed = f"on from {session.undoable_count} of {scored_deal.deal.number}"
         super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
     def _deal_without_code(self) -> Deal:
@@ -170,7 +170,7 @@ class ContinuedDeal(Practice):
         assert session.state is not None
         self.start = match.game.text.progress(session.state)
         """Position of the first new action, such as "trick 5 of 11"."""
-        self._fence = session.undoable
+        self._fence = session.undoable_count
 
     @property
     def title(self) -> str:
@@ -255,7 +255,7 @@ class Newcomers:
         match, known = self.match, self._finished_deals(self.match.me)
         if not match.viewer_known or known is not None:
             return None
-        game, begun = match.game, bool(match.session.standing.deals or match.session.undoable)
+        game, begun = match.game, bool(match.session.standing.deals or match.session.undoable_count)
         played = begun or has_record(self._records, game.id, self._names(match.me))
         for seat in match.people_seats:
             if self._finished_deals(seat) is None:  # every person at this screen has seen the offer

@@ -24,9 +24,9 @@ from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import added
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.games import find
+from goosetable.games import find_game
 from goosetable.review import luck
-from goosetable.review.deal_review import DealReview, costliest
+from goosetable.review.deal_review import DealReview, costliest_decisions
 from goosetable.review.evaluate import Adviser
 from goosetable.review.luck import DealWorth, Worth
 from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
@@ -81,13 +81,13 @@ class DealOpinions:
     @property
     def costly_steps(self) -> list[int]:
         """The steps of the mistakes found so far, in order."""
-        return [place for place in self.reviewed_steps if place in self.opinions and self.opinions[place].size]
+        return [place for place in self.reviewed_steps if place in self.opinions and self.opinions[place].mistake_size]
 
     @property
     def costliest_step(self) -> int | None:
         """The step with the highest cost so far; None if there is no mistake."""
         costly = self.costly_steps
-        found = costliest([self.opinions[place] for place in costly])
+        found = costliest_decisions([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
     @property
@@ -98,7 +98,7 @@ class DealOpinions:
     def put_first(self, place: int) -> None:
         """Moves a step to the front of the queue, because the page displays it now. place: index of the step."""
         if self.review is not None:
-            self.review.put_first(place)
+            self.review.move_to_front(place)
 
     def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain."""
@@ -115,7 +115,7 @@ class DealOpinions:
 
     def _find_opinions(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
-            for one in finished_deals(self._record, find):
+            for one in finished_deals(self._record, find_game):
                 if one.number == self._number:
                     self.deal = one
                 yield False
@@ -221,7 +221,7 @@ class ReviewedMatch(Match):
     @property
     def action_index(self) -> int:
         """Index of the current action in the deal."""
-        return self.session.undoable
+        return self.session.undoable_count
 
     @property
     def last(self) -> int:
@@ -245,9 +245,9 @@ class ReviewedMatch(Match):
     def go_to_action(self, index: int) -> None:
         """Moves to the moment before an action. index: the action's index in the deal."""
         session = self.session
-        if index < session.undoable:
-            session.undo(session.undoable - index)
-        session.repeat_actions(self.scored_deal.actions[session.undoable : index])
+        if index < session.undoable_count:
+            session.undo(session.undoable_count - index)
+        session.repeat_actions(self.scored_deal.actions[session.undoable_count : index])
         session.chairs = clean_names.clean_chairs(self.scored_deal.chairs[index])
 
     @property
@@ -332,7 +332,7 @@ class GameLuck:
         session = self._match.session
         for counted in self.deals:
             about = (session.game, session.options, counted.standing, counted.deal)
-            name = luck.digest(*about)
+            name = luck.worth_digest(*about)
             found = opinion_cache.read_worth(self._folder, name, session.seats)
             if found is None:
                 self._now = DealWorth(*about)

@@ -19,7 +19,7 @@ from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import Correction, SheetGame
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 
 LARGEST: Final = 1 << 20
 """Largest size in bytes of a sheet that is read. The sheet of a long game has about 10,000."""
@@ -44,7 +44,7 @@ def read_sheet(path: Path) -> StoredSheet:
 
 def _stored_sheet(path: Path, content: bytes) -> StoredSheet:
     content = jsonl.complete_lines(content)
-    return StoredSheet(path, content, file.read_sheet(content, games.find, games.form_of))
+    return StoredSheet(path, content, file.read_sheet(content, games.find_game, games.form_of))
 
 
 class Sheets:
@@ -99,7 +99,7 @@ class Sheets:
             place = None if at is None else archive.reopen(at, journal.all_lines, torn)
             if place is not None:
                 return place
-            notice = "" if at is None else STAYS.format(name=clean(at.name))
+            notice = "" if at is None else STAYS.format(name=clean_text(at.name))
             return archive.create_in(self.folder, name, file.SUFFIX)._replace(notice=notice)
 
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
@@ -220,12 +220,12 @@ class SheetSession:
             self.correction = Correction(self.written)
         given = self.sheet_with_changes.given_answers
         several = sum([one.answers_same_question(given[place]) for one in given]) > 1
-        self.correction.ask_again(place, add=several)
+        self.correction.ask_again(place, before_it=several)
 
     def withdraw(self, text: str) -> bool:
         """Removes one of several answers to the question that is being corrected. Returns False if `text` is not one of these
         answers."""
-        return self.correction is not None and self.correction.withdraw(text)
+        return self.correction is not None and self.correction.withdraw_answer(text)
 
     def write_correction(self) -> None:
         """Writes the changes of earlier answers to the file."""

@@ -195,14 +195,14 @@ class LookOverScene(ElementPage):
             return Row([*who, name], 10, width=180 if face > SMALL else None)
 
         return _make_card_list(
-            f"{hand.name}: {phrases.count(len(shown), 'card')}",
+            f"{hand.name}: {phrases.count_text(len(shown), 'card')}",
             lambda: Row([head(19, min(58.0, beside - 12)), RowOfCards(self.context.faces, shown, beside, 0.98, grow=1)]),
             lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, under, 0.98)], 4),
         )
 
     def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
         words, faces = trick_words(trick), self.context.faces
-        said = self.match.with_names(trick.log_line, self.chairs[trick.taking_act])
+        said = self.match.with_names(trick.log_line, self.chairs[trick.winning_action_index])
         *within, title = words
         plays = zip(trick.plays, trick.acts, strict=True)
         shown = [self._played_card(trick, seat, card, self.chairs[act]) for (seat, card), act in plays]
@@ -221,7 +221,7 @@ class LookOverScene(ElementPage):
 
     def _played_card(self, trick: Trick, seat: int, card: Card, chairs: tuple[Chair, ...]) -> ShownCard:
         shown = self._shown_card(
-            card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else ""
+            card, card == trick.card or seat in trick.tied_seats, "It took the trick." if card == trick.card else ""
         )
         name = f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}"
         return shown._replace(name=name, who=self._portraits_of[chairs][seat])

@@ -17,7 +17,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import isolated
+from goosetable.engine.words.clean import isolate_name
 from goosetable.players.levels import LEVELS
 
 STAYS = "Stays for this game. A person can sit here in the next."
@@ -53,10 +53,10 @@ class ChairRow(parts.PlayerRow):
 
     @property
     def accessible_value(self) -> str:
-        name = isolated(self.next.name)
+        name = isolate_name(self.next.name)
         if self.computer:
             return f"Plays for {name}. Press when {name} is back." if self.enabled else STAYS
-        whom = "you" if self.seat == self.scene.match.me else isolated(self.name)
+        whom = "you" if self.seat == self.scene.match.me else isolate_name(self.name)
         return f"Press, and {name} plays on for {whom}." if self.enabled else "Stays: one of you has to play."
 
     @property

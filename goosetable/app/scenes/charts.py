@@ -41,7 +41,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget, draw_ground
 from goosetable.engine.words import phrases
-from goosetable.games import find
+from goosetable.games import find_game
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
@@ -178,7 +178,7 @@ class PlacesChart(FigureChart):
 
     @property
     def legend(self) -> str:
-        return phrases.count(self.data.games.total, "game") if self.data else ""
+        return phrases.count_text(self.data.games.total, "game") if self.data else ""
 
     @property
     def empty_text(self) -> str:
@@ -204,7 +204,7 @@ class PlacesChart(FigureChart):
                 f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom"
             )
             canvas.draw_plain_text(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
-            said = f"{phrases.with_capital(NAMES[place])}: {count:,} of {phrases.count(self.data.games.total, 'game')}"
+            said = f"{phrases.with_capital(NAMES[place])}: {count:,} of {phrases.count_text(self.data.games.total, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
             self.figures.append(FigureNote(box, f"{said}, {percent_text(count / self.data.games.total)}."))
         canvas.draw_line(area.x, foot, area.w, t.plain_edge)
@@ -274,7 +274,7 @@ class AccuracyChart(FigureChart):
             share, (least, most) = period.share, period.share.interval
             dot = pygame.Rect(0, 0, round(px * 0.7), round(px * 0.7))
             dot.center = (round(x), round(level(share.fraction)))
-            decisions = phrases.count(share.total, "decision")
+            decisions = phrases.count_text(share.total, "decision")
             words = f"{name}: {share.good} of {decisions} as good as the best, {percent_text(share.fraction)}"
             self.figures.append(FigureNote(dot, f"{words} ({percent_text(least)} to {percent_text(most)})."))
         end = periods[-1].share.fraction
@@ -325,7 +325,7 @@ class GamesChart(FigureChart):
         return "" if self.data and self.data.by_game else "No finished games."
 
     def describe(self, data: Charts) -> str:
-        won = ", ".join(f"{find(row.game).title} {percent_text(row.share.fraction)}" for row in data.by_game)
+        won = ", ".join(f"{find_game(row.game).title} {percent_text(row.share.fraction)}" for row in data.by_game)
         return f"Won: {won}."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -333,11 +333,11 @@ class GamesChart(FigureChart):
         t, px, rows = canvas.theme, self.px, self.data.by_game
         each = min(px * 2.0, area.h / len(rows))
         small = min(px * 0.9, each * 0.62)
-        names = min(area.w * 0.45, max(canvas.width(find(row.game).title, small, "semi") for row in rows) + px)
+        names = min(area.w * 0.45, max(canvas.width(find_game(row.game).title, small, "semi") for row in rows) + px)
         left, wide = area.x + names, area.w - names - px * 2.6
         for place, row in enumerate(rows):
             mid, high, part = area.y + each * (place + 0.5), each * 0.48, row.share.fraction
-            title = find(row.game).title
+            title = find_game(row.game).title
             canvas.draw_label(title, area.x, mid, small, t.ink, "semi", names - px * 0.5, "midleft")
             canvas.draw_box(left, mid - high / 2, wide, high, 4, fill=t.rule)
             better = part >= row.equal
@@ -347,7 +347,7 @@ class GamesChart(FigureChart):
             canvas.draw_box(left + wide * row.equal - 1, mid - high * 0.8, 2.5, high * 1.6, 1, fill=t.ink)
             face = "serifb" if better else "semi"
             canvas.draw_plain_text(str(round(100 * part)), area.right, mid, small * 1.1, t.ink, face, "midright")
-            words = f"{title}: {row.share.good} of {phrases.count(row.share.total, 'game')} won, {percent_text(part)}. "
+            words = f"{title}: {row.share.good} of {phrases.count_text(row.share.total, 'game')} won, {percent_text(part)}. "
             equal = f"Among equals it would be {percent_text(row.equal)}, where the notch stands."
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
             self.figures.append(FigureNote(box.inflate(0, -4), words + equal))
@@ -370,7 +370,7 @@ class BidsChart(FigureChart):
 
     def describe(self, data: Charts) -> str:
         exact = data.bids.exact_share if data.bids else Share(0, 0)
-        return f"{exact.good:,} of {phrases.count(exact.total, 'bid')} exact."
+        return f"{exact.good:,} of {phrases.count_text(exact.total, 'bid')} exact."
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -405,7 +405,7 @@ class BidsChart(FigureChart):
                     canvas.draw_plain_text(
                         shown, *box.center, canvas.fitting_size(shown, small, "semi", box.w - 2, 8), t.ink, "semi", "center"
                     )
-                    said = f"{bid} bid and {taken} taken: {phrases.count(count, 'deal')} of {all_of:,}"
+                    said = f"{bid} bid and {taken} taken: {phrases.count_text(count, 'deal')} of {all_of:,}"
                     self.figures.append(FigureNote(box, f"{said}, {percent_text(count / all_of)}."))
 
 
@@ -469,7 +469,7 @@ class AgainstChart(FigureChart):
 
     def _words(self, row: OpponentResults, sentence: str) -> str:
         assert self.data is not None
-        title, games = RecordedPlayer(row.name, row.player).title, phrases.count(row.games, "game")
+        title, games = RecordedPlayer(row.name, row.player).title, phrases.count_text(row.games, "game")
         if self.data.points:
             return f"{title}: {sentence} points a deal compared with theirs, over {games} to the end."
         return f"{title}: {sentence}, the part of {games} that ended ahead of them, less the part that ended behind."
@@ -566,7 +566,7 @@ class ChartsScene(NotedPage):
         for chart in self.charts:
             chart.data = self.chart_data
         bids = self.chart_data.bids
-        self.bids.label = f"Bids in {find(bids.game).title}" if bids is not None else "Bids"
+        self.bids.label = f"Bids in {find_game(bids.game).title}" if bids is not None else "Bids"
         self.rebuild()
 
     def on_resume(self, result: object) -> None:
@@ -648,7 +648,7 @@ class ChartsScene(NotedPage):
         if self.chart_data is None:
             return reading_remark(self.history)
         games = self.chart_data.games
-        said = f"{phrases.count(games.total, 'game')}, {games.good:,} of them won" if games.total else "No finished games"
+        said = f"{phrases.count_text(games.total, 'game')}, {games.good:,} of them won" if games.total else "No finished games"
         since = f"{said}, since {self.chart_data.since}" if self.chart_data.since and games.total else said
         return ". ".join(part for part in (since, reading_remark(self.history)) if part)
 

@@ -28,8 +28,8 @@ from goosetable.app.ui.scene import Change
 from goosetable.engine.record import jsonl, seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay
-from goosetable.engine.words.clean import clean
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.clean import clean_text
+from goosetable.engine.words.phrases import count_text
 
 LINES_A_PIECE = 20
 PRIVATE = ("name", "people", "opened", "counted_from", "last_table", "extra")
@@ -63,7 +63,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
     deals = actions = number = 0
     coded, seal = True, ""
     try:
-        for number, line, session in replay(content, games.find):
+        for number, line, session in replay(content, games.find_game):
             deals += isinstance(line, DealLine)
             actions += isinstance(line, ActionLine)
             if isinstance(line, Header):
@@ -72,7 +72,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
-        yield Finding(f"Line {wrong.line} cannot be right: {clean(wrong.reason, SENTENCE)}.", False)
+        yield Finding(f"Line {wrong.line} cannot be right: {clean_text(wrong.reason, SENTENCE)}.", False)
         return
     if not number:
         yield Finding("Nothing has been written down yet.", False)
@@ -83,7 +83,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
     sealed = ""
     if coded and deals:
         sealed = " Every card fits the seal above." if shown else " Every card came from the code of the game."
-    yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
+    yield Finding(f"All is right: {count_text(deals, 'deal')} and {count_text(actions, 'action')} by the rules.{sealed}", True)
 
 
 def fault_report(content: bytes, settings: Settings) -> str:

@@ -15,7 +15,7 @@ from goosetable.app.ui.elements import Brief, Column, Control, Element, FirstOf,
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
-from goosetable.engine.text.table_facts import Emblem
+from goosetable.engine.text.table_facts import EmblemPart
 from goosetable.engine.words import phrases
 
 Style: TypeAlias = Literal["upright", "row"]
@@ -29,7 +29,7 @@ def credit_line(game: AnyGame) -> str:
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
-def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
+def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[EmblemPart], area: pygame.Rect) -> None:
     """Draws the emblem of a game as large as the area allows, clipped to the area. shown: the pictures of the emblem."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
@@ -100,7 +100,7 @@ class GameTile(PressControl):
     @property
     def accessible_value(self) -> str:
         state = "chosen. " if self.chosen else ""
-        return f"{state}{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
+        return f"{state}{self.game.people}, about {phrases.count_text(self.minutes, 'minute')}. {self.game.line}"
 
     @property
     def facts(self) -> list[str]:

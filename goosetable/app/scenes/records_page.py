@@ -183,7 +183,9 @@ def reading_remark(history: History) -> str:
     if not history.done:
         return f"The records are being read: {round(100 * history.progress)} %"
     is_are = "is" if history.damaged == 1 else "are"
-    lost = f"{phrases.count(history.damaged, 'record')} cannot be read and {is_are} not counted." if history.damaged else ""
+    lost = (
+        f"{phrases.count_text(history.damaged, 'record')} cannot be read and {is_are} not counted." if history.damaged else ""
+    )
     return " ".join(part for part in (lost, history.notice) if part)
 
 

@@ -22,10 +22,10 @@ from goosetable import __version__, games, integrity
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Line, RecordError
-from goosetable.engine.rules.options import writing_version
+from goosetable.engine.rules.options import version_that_wrote
 from goosetable.engine.sheet import file
-from goosetable.engine.words.clean import clean
-from goosetable.integrity import deleting_on_error, make_folder, sync_folder
+from goosetable.engine.words.clean import clean_text
+from goosetable.integrity import delete_on_error, make_folder, sync_folder
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
@@ -60,7 +60,7 @@ def file_name(record: bytes) -> str | None:
     if not isinstance(header, format.Header):
         return None
     try:
-        game = games.find(header.game).id
+        game = games.find_game(header.game).id
     except ValueError:
         game = "table"
     return f"{(header.started or 'undated').replace(':', '-')} {game}"
@@ -85,7 +85,7 @@ def _is_later_header(line: bytes) -> bool:
         return False
     kind, newest = (found.get(file.KEY), file.VERSION) if file.KEY in found else (found.get("goosetable"), format.VERSION)
     app = found.get("app")
-    by_later = isinstance(app, str) and writing_version(app) > writing_version(__version__)
+    by_later = isinstance(app, str) and version_that_wrote(app) > version_that_wrote(__version__)
     return (type(kind) is int and kind > newest) or by_later
 
 
@@ -105,8 +105,8 @@ def unreadable_sentence(what: str, error: RecordError | OSError, content: bytes 
 def unreadable_reason(error: Exception) -> str:
     """Returns the reason why a file cannot be read, as a clause that can be displayed."""
     if isinstance(error, RecordError):
-        return clean(f"line {error.line}: {error.reason}", SENTENCE)
-    return clean(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)
+        return clean_text(f"line {error.line}: {error.reason}", SENTENCE)
+    return clean_text(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
@@ -150,7 +150,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
         return None
     try:
         found = read_start(file, len(table) + jsonl.LONGEST)
-        kept = found[: jsonl.complete_size(found)] if torn else found
+        kept = found[: jsonl.size_of_complete_lines(found)] if torn else found
         if table.startswith(kept) and (kept or not found):
             if len(kept) < len(found):
                 file.truncate(len(kept))
@@ -197,7 +197,7 @@ def write_rest(file: FileIO, table: bytes, safe: int) -> None:
 def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a new file and waits for the disk. Returns its path. Raises OSError; then no file is left."""
     place = create_in(folder, name, suffix)
-    with deleting_on_error(place.path), place.file:
+    with delete_on_error(place.path), place.file:
         write_rest(place.file, content, 0)
     sync_folder(folder)
     return place.path
@@ -215,7 +215,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     moved = source.stat()
     place = create_in(folder, name, suffix)  # reserves the name: no other program can take it in between
     place.file.close()
-    with deleting_on_error(place.path):
+    with delete_on_error(place.path):
         source.replace(place.path)
     sync_folder(folder)
     sync_folder(source.parent)

@@ -12,7 +12,7 @@ from typing import Final
 from goosetable.app.storage.cast import HUMAN, NAMELESS, YOU
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import LONGEST, clean, cut_between_signs, isolated
+from goosetable.engine.words.clean import LONGEST, clean_text, cut_between_signs, isolate_name
 
 SENTENCE: Final = 200
 """Largest length of a quotation from a file in a sentence, in characters."""
@@ -28,19 +28,19 @@ def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
     >>> without_markup("a\\u202eb\\n{c}"), without_markup("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
     """
-    return clean(text, maximum).translate(PLAIN)
+    return clean_text(text, maximum).translate(PLAIN)
 
 
 def in_sentence(name: str) -> str:
     """Returns a name for use in a drawn sentence: without rich text marks, and isolated from the text around it if it is
     written from right to left."""
-    return isolated(name.translate(PLAIN))
+    return isolate_name(name.translate(PLAIN))
 
 
 @lru_cache(4096)
 def clean_name(text: str) -> str:
     """Returns a name in its clean form; "" if the name has no visible character."""
-    return clean(text)
+    return clean_text(text)
 
 
 @lru_cache(1024)
@@ -52,7 +52,7 @@ def clean_player(text: str) -> str:
     >>> clean_player("hard"), clean_player("hu\\u200bman")
     ('hard', '“human”')
     """
-    plain = clean(text, LONGEST_NAME)
+    plain = clean_text(text, LONGEST_NAME)
     return plain if plain == text else f"“{plain}”"
 
 

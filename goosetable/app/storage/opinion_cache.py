@@ -58,13 +58,13 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
-    """Reads the worth of a deal's hands; None if there is no usable file. digest: from `luck.digest`."""
+    """Reads the worth of a deal's hands; None if there is no usable file. digest: from `luck.worth_digest`."""
     try:
-        return luck.read_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
+        return luck.parse_worth(integrity.read_file(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):
         return None
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Writes the worth of a deal's hands. Raises OSError."""
-    integrity.replace_file(folder / f"{digest}.luck", f"{luck.write_worth(worth)}\n".encode())
+    integrity.replace_file(folder / f"{digest}.luck", f"{luck.worth_as_json(worth)}\n".encode())

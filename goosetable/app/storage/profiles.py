@@ -15,8 +15,8 @@ from zlib import crc32
 from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import cast
 from goosetable.app.storage.settings import MOST_PEOPLE
-from goosetable.engine.strength.acquaintance import STRANGER, Acquaintance, acquaintance_from
-from goosetable.engine.words.clean import clean
+from goosetable.engine.strength.acquaintance import STRANGER, Acquaintance, parse_acquaintance
+from goosetable.engine.words.clean import clean_text
 
 if TYPE_CHECKING:
     from goosetable.app.storage.settings import Settings
@@ -102,12 +102,12 @@ def parse_profile(value: object) -> Profile | None:
         name = cast.NAMELESS
     if not _is_name(name):
         return None
-    name = clean(name)
+    name = clean_text(name)
     old = former if isinstance(former, list | tuple) else ()
-    person = Profile(name, former=tuple(clean(other) for other in old[:MOST_FORMER] if _is_name(other)))
+    person = Profile(name, former=tuple(clean_text(other) for other in old[:MOST_FORMER] if _is_name(other)))
     if not name or not isinstance(tone, str) or token not in TOKENS or tone not in TONES:
         return person if name else None
-    return person._replace(token=str(token), tone=tone, acquaintance=acquaintance_from(value.get("seen")))
+    return person._replace(token=str(token), tone=tone, acquaintance=parse_acquaintance(value.get("seen")))
 
 
 def _is_name(text: object) -> TypeGuard[str]:

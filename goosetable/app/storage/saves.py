@@ -130,7 +130,7 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     content = integrity.read_file(path)
     if number is not None:
         content = b"".join(jsonl.split_games(content)[: number + 1])
-    return content, replay.replayed_games(content, games.find, MOST_GAMES)
+    return content, replay.replayed_games(content, games.find_game, MOST_GAMES)
 
 
 class OpenGames:
@@ -195,7 +195,7 @@ class Saves:
         if not whole:
             return []
         try:
-            found = replay.replayed_games(whole, games.find, MOST_GAMES)
+            found = replay.replayed_games(whole, games.find_game, MOST_GAMES)
         except RecordError as wrong:
             if wrong.reason in games.DAMAGED.values() or archive.is_of_later_version(whole):  # the record may be good
                 self._notice(archive.unreadable_sentence(SAVED, wrong, whole))
@@ -257,7 +257,7 @@ class Saves:
         """
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
-            found = replay.replayed_games(good, games.find, MOST_GAMES) if good else []
+            found = replay.replayed_games(good, games.find_game, MOST_GAMES) if good else []
         except RecordError:
             found = []
         said = f"{SAVED} is damaged at line {line}"
@@ -318,8 +318,8 @@ class Saves:
         """
         content, found = read(path, number)
         if found[-1].due == "none":
-            content = replay.before_last_score(content)
-            found = replay.replayed_games(content, games.find, MOST_GAMES)
+            content = replay.content_before_last_score(content)
+            found = replay.replayed_games(content, games.find_game, MOST_GAMES)
         self.archive_table()
         self._last_read, self._adopted = jsonl.complete_lines(content), True
         return found

@@ -14,7 +14,7 @@ from goosetable import integrity
 from goosetable.app.skins.theme import BACKS, FACES, NAMES
 from goosetable.app.storage.cast import NAMELESS, YOU
 from goosetable.engine.record.jsonl import LONE_SURROGATE
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 
 VERSION = 1
 LARGEST: Final = 4 << 20
@@ -114,12 +114,12 @@ def _number_setting(default: float, low: float, high: float, whole: bool = False
 
 _NAME: Final = _Rule(
     lambda v: isinstance(v, str) and len(v) < 99 and 0 < len(v.strip()) <= 24 and v.isprintable(),
-    lambda v: Settings.name if v.strip().casefold() == YOU else clean(v) or Settings.name,
+    lambda v: Settings.name if v.strip().casefold() == YOU else clean_text(v) or Settings.name,
 )
 _PEOPLE: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
     lambda v: integrity.first_entries(
-        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.is_small(one, LONGEST_PERSON)
+        v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.is_small_enough(one, LONGEST_PERSON)
     ),
     list,
 )
@@ -128,7 +128,7 @@ _PEOPLE: Final = _Rule(
 def _words_rule(maximum: int) -> _Rule:
     return _Rule(
         lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
-        lambda v: integrity.first_entries(v, maximum, lambda one: isinstance(one, str) and integrity.is_small(one, 60)),
+        lambda v: integrity.first_entries(v, maximum, lambda one: isinstance(one, str) and integrity.is_small_enough(one, 60)),
         list,
     )
 
@@ -149,7 +149,7 @@ def _is_valid_count(key: str, since: str) -> bool:
 
 
 _TABLE: Final = _Rule(
-    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.is_small(v, _ROOM) else None
+    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.is_small_enough(v, _ROOM) else None
 )
 
 
@@ -191,7 +191,7 @@ class Settings:
     solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
     missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems with a wrong first answer
     days: Mapping[str, str] = _mapping_setting(  # by date: the result of the deal of the day; see `days`
-        str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small(result, 60)
+        str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small_enough(result, 60)
     )
     opened: Sequence[str] = _setting(
         (), _words_rule(MOST_OPENED)
@@ -200,7 +200,7 @@ class Settings:
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     )
     keys: Mapping[str, str] = _mapping_setting(
-        str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small(key, 40)
+        str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.is_small_enough(key, 40)
     )  # see `keymap`
     counted_from: Mapping[str, Json] = _mapping_setting(
         str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _is_valid_count
@@ -324,7 +324,7 @@ def _load_missing(path: Path) -> Loaded:
 
 
 def _load_unreadable(path: Path) -> Loaded:
-    aside, older = integrity.set_aside(path), _read_backup(path)
+    aside, older = integrity.rename_damaged_file(path), _read_backup(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
     if older is not None:
         return Loaded(older, f"The settings could not be read. {where}, and these are the ones before.")
@@ -341,8 +341,8 @@ def write(settings: Settings, path: Path) -> None:
     There is a complete file at every moment, because the previous version is copied, not moved.
     """
     integrity.delete_temporary_files(path)
-    fresh = integrity.write_beside(path, file_text(settings).encode("utf-8"))
-    with integrity.deleting_on_error(fresh):
+    fresh = integrity.write_temporary_file(path, file_text(settings).encode("utf-8"))
+    with integrity.delete_on_error(fresh):
         _back_up(path)
     integrity.move_into_place(fresh, path)
 
@@ -355,7 +355,7 @@ def _back_up(path: Path) -> None:
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):
-        integrity.clear_path(path, "the settings")
+        integrity.rename_existing(path, "the settings")
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
         integrity.replace_file(_backup_path(path), content)

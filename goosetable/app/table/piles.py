@@ -25,7 +25,7 @@ from goosetable.app.table.table_layout import (
 )
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
-from goosetable.engine.text.table_facts import Badge, Shelf
+from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
@@ -311,7 +311,7 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     return area._replace(w=max(0.0, min(area.right, place.x - away) - area.x))
 
 
-def open_cards_caption(snapshot: Snapshot, seat: int) -> Shelf | None:
+def open_cards_caption(snapshot: Snapshot, seat: int) -> KeptCardsCaption | None:
     """Returns the caption of a seat's open cards; None if there is none."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)

@@ -45,9 +45,9 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.cards import BIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Badge, FigureKind, Part, Race, RankStrip, Side, TableFigure
+from goosetable.engine.text.table_facts import Badge, FigureKind, Race, RankStrip, Side, SumTerm, TableFigure
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import isolated
+from goosetable.engine.words.clean import isolate_name
 
 SEATED: Final = 6
 """Largest number of seats whose totals fit on the line of the race. With more seats, totals are a column of the rows."""
@@ -152,7 +152,7 @@ def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
 
 def row_name(names: Sequence[str], row: table_facts.Row) -> str:
     """Returns the name of a row: its seat's name, or the joined names of partners who score together."""
-    return phrases.listed([isolated(names[seat]) for seat in row.seats])
+    return phrases.listed([isolate_name(names[seat]) for seat in row.seats])
 
 
 def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
@@ -275,7 +275,7 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
     inside = [make_heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
     said = phrases.with_capital(ladder.caption)
-    said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
+    said = said if level else f"{said}, {phrases.count_text(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
     return Column([NoteArea(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
 
@@ -507,7 +507,7 @@ def _make_arithmetic_row(data: FigureInput, row: table_facts.Row) -> Element:
     return Row([_make_medals(data, row.seats, 29 * data.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
 
 
-def _make_sum_part(part: Part, scale: float) -> Element:
+def _make_sum_part(part: SumTerm, scale: float) -> Element:
     if not part.boxed:
         return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
 
@@ -554,7 +554,7 @@ def _make_hand_row(data: FigureInput, row: table_facts.Row) -> Element:
     assert strips is not None
     taken = strips.taken[row.seat]
     heads = shown.tally.heads if shown.tally is not None else ()
-    number = phrases.count(int(row.figures[0]), heads[0].removesuffix("s")) if row.figures and heads else ""
+    number = phrases.count_text(int(row.figures[0]), heads[0].removesuffix("s")) if row.figures and heads else ""
     short = Either(lambda: _make_taken_text(number, 12), Spacer(), min_width=data.measure(number, 12, "sans"))
     lines = Either(lambda: _make_taken_text(taken, 11, 2), short, min_width=data.measure(taken, 11, "sans") / 1.7)
     won = FirstFit((_make_taken_text(taken, 13.5), _make_taken_text(taken, 11.5), lines), across=True, grow=1)

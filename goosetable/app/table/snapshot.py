@@ -24,7 +24,7 @@ from goosetable.engine.text.table_facts import (
     Call,
     Chart,
     Choice,
-    Ladder,
+    DealSizes,
     Meter,
     Quota,
     Race,
@@ -120,7 +120,7 @@ class SidebarFacts(NamedTuple):
     camps: tuple[Side, ...] = ()
     codes: tuple[tuple[str, ...], ...] = ()
     """Names of the cards of each camp."""
-    ladder: Ladder | None = None
+    ladder: DealSizes | None = None
     badges: tuple[Badge, ...] = ()
     chips: tuple[Badge, ...] = ()
     """Badges that no seat has yet."""
@@ -325,7 +325,7 @@ def _sidebar_facts(match: Match, state: State) -> SidebarFacts:
     )
 
 
-def _ladder(ladder: Ladder | None) -> Ladder | None:
+def _ladder(ladder: DealSizes | None) -> DealSizes | None:
     return ladder if ladder is not None and 0 <= ladder.now < len(ladder.sizes) else None
 
 

@@ -5,9 +5,9 @@ exchangeable, and so are seats that may hold the same cards. So the sampler coun
 group of seats, and draws in proportion. Filling one hand after another instead would make a card's probability wrong by up to
 0.29.
 
-`ConstrainedSampler` also limits the number of cards of one kind in each hand. The limits form cases, and exactly one case is
-true. The sampler counts the deals of each case and draws a case in proportion. A deal that fails a further condition is
-rejected; the accepted deals are equally likely.
+`ConstrainedSampler` also limits the number of cards of one kind in each hand, by alternative sets of limits. Each deal
+satisfies one set. The sampler counts the deals of each set and draws a set in proportion. A deal that fails a further
+condition is rejected; the accepted deals are equally likely.
 
 `McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then exchanges pairs of cards if
 each may lie in the other's place. An exchange is as likely as its reverse, so in the long run all deals are equally likely.
@@ -59,16 +59,18 @@ class Splits(NamedTuple):
 class ExactSampler:
     """A uniform sampler of deals. The constructor counts the deals, which takes long; `deal` is quick."""
 
-    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
+    def __init__(
+        self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], splits_left: list[int] | None = None
+    ) -> None:
         """unseen: the cards to deal. voids: by seat, cards that it cannot hold. sizes: by seat, the number of cards it needs.
 
-        spare: a list with the number of splits that may still be counted. Samplers share the list, and each reduces the number.
-        Raises ValueError if no deal agrees with the voids, and TooManyWays if the number reaches 0.
+        splits_left: a list with the number of splits that may still be counted. Samplers share the list, and each reduces the
+        number. Raises ValueError if no deal agrees with the voids, and TooManyWays if the number reaches 0.
         """
         if unseen.bit_count() != sum(sizes):
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
-        self._spare = spare or [MOST_SPLITS]
+        self._spare = splits_left or [MOST_SPLITS]
         self._seat_groups = self._make_seat_groups(unseen, voids, sizes)
         self._tables = [(group.seats, group.sizes) for group in self._seat_groups]
         self._fixed: list[list[Cards]] = [[] for _ in self._seat_groups]
@@ -78,7 +80,7 @@ class ExactSampler:
         self._first = 0
         """Number of card groups with counted cards."""
         self._make_card_groups(unseen)
-        self._later = self._later_rooms()
+        self._later = self._capacities_in_later_groups()
         self._splits = self._make_caches()
         self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._seat_groups, self._fixed, strict=True))
         self.ways = self._count_deals(0, self._rooms)
@@ -106,9 +108,9 @@ class ExactSampler:
     def _make_caches(self) -> list[dict[Rooms, Splits]]:
         return [{} for _ in self._groups]
 
-    def _is_counted(self, bit: Cards) -> bool:
-        """Returns True if a card is of the kind whose number in a hand is limited; such cards are dealt first."""
-        del bit
+    def _is_counted(self, card_bit: Cards) -> bool:
+        """Returns True if the number of such cards in a hand is limited; these cards are dealt first."""
+        del card_bit
         return False
 
     def _within_limits(self, rooms: Rooms) -> bool:
@@ -129,7 +131,7 @@ class ExactSampler:
         self._groups = [(found[kind], kind[1]) for kind in order]
         self._first = sum(1 for later, _ in order if not later)
 
-    def _later_rooms(self) -> list[Rooms]:
+    def _capacities_in_later_groups(self) -> list[Rooms]:
         """Returns, by card group, the number of cards in later card groups that each seat group may hold."""
         after = [0] * len(self._seat_groups)
         found = []
@@ -186,8 +188,10 @@ class ExactSampler:
         return hands
 
 
-def _deal_to_pools(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    left, room = bits[:], len(bits)
+def _deal_to_pools(
+    card_bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]
+) -> None:
+    left, room = card_bits[:], len(card_bits)
     for number, count in enumerate(counts):
         pool = pools[number]
         for _ in range(count):
@@ -216,26 +220,26 @@ def _deal_pool(
 
 
 def _list_splits(
-    count: int, groups: tuple[int, ...], rooms: Rooms, later_rooms: Rooms, limit: int
+    count: int, seat_groups: tuple[int, ...], rooms: Rooms, later_rooms: Rooms, limit: int
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
     """Returns all ways to divide `count` exchangeable cards among some seat groups.
 
     Each way consists of the number of cards that each seat group still needs, the number dealt to each, and the number of
-    deals. groups: numbers of the seat groups that may get cards. rooms: by seat group, the number of cards needed before this
-    division. later_rooms: by seat group, the number of cards that it may get from later card groups. Raises TooManyWays if
-    there are more than `limit` ways.
+    deals. seat_groups: numbers of the seat groups that may get cards. rooms: by seat group, the number of cards needed before
+    this division. later_rooms: by seat group, the number of cards that it may get from later card groups. Raises TooManyWays
+    if there are more than `limit` ways.
     """
-    one = groups[0]
+    one = seat_groups[0]
     least, most = max(0, rooms[one] - later_rooms[one]), min(count, rooms[one])
-    if len(groups) == 1:
+    if len(seat_groups) == 1:
         least = max(least, count)
     found: list[tuple[Rooms, tuple[int, ...], int]] = []
     for mine in range(least, most + 1):
         left = (*rooms[:one], rooms[one] - mine, *rooms[one + 1 :])
-        if len(groups) == 1:
+        if len(seat_groups) == 1:
             found.append((left, (mine,), 1))
             continue
-        for final, counts, ways in _list_splits(count - mine, groups[1:], left, later_rooms, limit):
+        for final, counts, ways in _list_splits(count - mine, seat_groups[1:], left, later_rooms, limit):
             found.append((final, (mine, *counts), comb(count, mine) * ways))
         if len(found) > limit:
             raise TooManyWays
@@ -246,7 +250,7 @@ Shared = list[dict[Rooms, Splits]]
 
 
 class _CaseSampler(ExactSampler):
-    """A uniform sampler of one case of limits. The cards with limited numbers are dealt first."""
+    """A uniform sampler of deals within one set of limits. The cards with limited numbers are dealt first."""
 
     def __init__(
         self,
@@ -256,7 +260,7 @@ class _CaseSampler(ExactSampler):
         knowledge: Knowledge,
         case: int,
         shared: Shared,
-        spare: list[int],
+        splits_left: list[int],
     ) -> None:
         self._kind, self._limits, self._shared = knowledge.counted & unseen, knowledge.cases[case], shared
         # The same seats form groups of one in every case, so that the cases share the counts of later card groups.
@@ -266,7 +270,7 @@ class _CaseSampler(ExactSampler):
         }
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
             raise ValueError("a hand cannot hold more counted cards than cards")
-        super().__init__(unseen, voids, sizes, spare)
+        super().__init__(unseen, voids, sizes, splits_left)
 
     def _separate_key(self, seat: int) -> bool | int:
         return seat + 1 if seat in self._limited else False
@@ -277,8 +281,8 @@ class _CaseSampler(ExactSampler):
             self._shared.extend(own[self._first :])
         return own[: self._first] + self._shared
 
-    def _is_counted(self, bit: Cards) -> bool:
-        return bool(bit & self._kind)
+    def _is_counted(self, card_bit: Cards) -> bool:
+        return bool(card_bit & self._kind)
 
     def _within_limits(self, rooms: Rooms) -> bool:
         for number, seat_group in enumerate(self._seat_groups):
@@ -368,10 +372,10 @@ class McmcSampler:
         self._try_swaps(many, rng)
         return self._hands[:]
 
-    def _try_swaps(self, times: int, rng: Random) -> None:
+    def _try_swaps(self, attempts: int, rng: Random) -> None:
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
-        for _ in range(times):
+        for _ in range(attempts):
             one, two = int(random() * many), int(random() * many)
             here, there = places[one], places[two]
             if here == there:

@@ -37,7 +37,7 @@ def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
     The set is empty for a single pack.
     """
     met = found = 0
-    for card in _cards_as_learned(game, state, seat):
+    for card in _cards_in_order_seen(game, state, seat):
         face = BIT[card % PACK_SIZE]
         if not met & face:
             met |= face
@@ -46,7 +46,7 @@ def copies_to_swap(game: AnyGame, state: State, seat: int) -> Cards:
     return found
 
 
-def numbered_for(game: AnyGame, state: S, seat: int) -> S:
+def state_numbered_for_seat(game: AnyGame, state: S, seat: int) -> S:
     """Returns a copy of a state, with cards numbered as in a seat's views. Returns the state itself if no number changes."""
     found = copies_to_swap(game, state, seat)
     if not found:
@@ -58,10 +58,10 @@ def numbered_for(game: AnyGame, state: S, seat: int) -> S:
 
 def event_for_seat(event: Event, seat: int, swapped: Cards) -> Event:
     """Returns an event as a seat may know it, with cards numbered as in that seat's views. swapped: from `copies_to_swap`."""
-    return renumbered(visible_event(event, seat), swapped)
+    return renumbered_event(visible_event(event, seat), swapped)
 
 
-def renumbered(event: Event, swapped: Cards) -> Event:
+def renumbered_event(event: Event, swapped: Cards) -> Event:
     """Returns an event in which the two copies of some cards exchange their numbers.
 
     swapped: these cards, each given by its first copy.
@@ -70,18 +70,18 @@ def renumbered(event: Event, swapped: Cards) -> Event:
         return event
     match event:
         case Moved(moved, source, target):
-            numbers = [cards.swapped_card(card, swapped) for card in moved]
+            numbers = [cards.swap_copy(card, swapped) for card in moved]
             # Dealt cards have no order but that of their numbers; played ones have one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
         case ActionTaken(seat, action):
             return ActionTaken(seat, swapped_action(action, swapped))
         case Taken(seat, card, why):
-            return Taken(seat, cards.swapped_card(card, swapped), why)
+            return Taken(seat, cards.swap_copy(card, swapped), why)
         case _:
             return event
 
 
-def _cards_as_learned(game: AnyGame, state: State, seat: int) -> list[Card]:
+def _cards_in_order_seen(game: AnyGame, state: State, seat: int) -> list[Card]:
     """Returns the cards that a seat has seen during the deal, in the order in which it saw them.
 
     The order is: its own cards that it has played, its other own cards, other open cards, cards that others played.
@@ -169,63 +169,66 @@ def view(game: AnyGame, state: State, seat: int) -> View:
     swapped = copies_to_swap(game, state, seat) if max(piles.values()) >= SECOND else 0
     if swapped:
         known.swap_copies(swapped)
-        unseen = cards.swapped(unseen, swapped)
-        held = tuple([cards.swapped(group, swapped) for group in held])
+        unseen = cards.swap_copies(unseen, swapped)
+        held = tuple([cards.swap_copies(group, swapped) for group in held])
     legal: tuple[Action, ...] = ()
-    if seat in known.awaited:
+    if seat in known.seats_to_act:
         known.turn = seat
         legal = tuple(game.legal(known))
     sizes = tuple([held.bit_count() for held in state.hands])
     return View(game, seat, known, unseen, sizes, legal, tuple(hidden), held)
 
 
-def sampler_for(seen: View, anew: Cards = 0, barred: Cards = 0) -> ExactSampler | McmcSampler:
+def sampler_for(seat_view: View, forgotten: Cards = 0, not_forgotten: Cards = 0) -> ExactSampler | McmcSampler:
     """Returns a sampler of a view's hidden cards: a set for each hand, then a set for each other hidden pile.
 
-    anew: cards that the seat has seen but forgotten. The sampler deals them again, and adds a last pile with as many cards.
-    barred: cards that never get into that last pile.
+    forgotten: cards that the seat has seen but forgotten. The sampler deals them again, and adds a last pile with as many
+    cards. not_forgotten: cards that never get into that last pile.
     """
-    others = [size for _, size in seen.hidden]
-    unseen, voids = seen.unseen | anew, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
-    if anew:
-        others.append(anew.bit_count())
-        voids.append(barred)
-    rooms = [*seen.unknown_counts, *others]
-    known = seen.known.knowledge(seen.seat)
+    others = [size for _, size in seat_view.hidden]
+    unseen, voids = (
+        seat_view.unseen | forgotten,
+        [*seat_view.known.voids, *(seat_view.known.pile_voids(pile) for pile, _ in seat_view.hidden)],
+    )
+    if forgotten:
+        others.append(forgotten.bit_count())
+        voids.append(not_forgotten)
+    rooms = [*seat_view.unknown_counts, *others]
+    known = seat_view.known.knowledge(seat_view.seat)
     try:
         return ExactSampler(unseen, voids, rooms) if known is None else ConstrainedSampler(unseen, voids, rooms, known)
     except TooManyWays:
         return McmcSampler(unseen, voids, rooms, known)
 
 
-def sample_determinization(seen: View, rng: Random, sampler: ExactSampler | McmcSampler | None = None) -> State:
+def sample_determinization(seat_view: View, rng: Random, sampler: ExactSampler | McmcSampler | None = None) -> State:
     """Samples a determinization uniformly; nearly uniformly with `McmcSampler`.
 
     sampler: `sampler_for(seen)`, made once by a caller that samples often.
     """
-    return determinization_from(seen, (sampler or sampler_for(seen)).deal(rng), rng)
+    return determinization_from(seat_view, (sampler or sampler_for(seat_view)).deal(rng), rng)
 
 
-def determinization_from(seen: View, dealt: list[Cards], rng: Random) -> State:
+def determinization_from(seat_view: View, dealt: list[Cards], rng: Random) -> State:
     """Returns the state that a view and sampled cards make up. dealt: sampled cards, a deal of the sampler from `sampler_for`.
 
     Ignores the pile of forgotten cards that `dealt` may have at its end.
     """
-    state = seen.known.copy()
-    dealt = hands = seen.with_known_cards(dealt)
-    if seen.hidden:
-        hands = dealt[: len(seen.sizes)]
-        for (pile, _), group in zip(seen.hidden, dealt[len(hands) :], strict=False):
+    state = seat_view.known.copy()
+    dealt = hands = seat_view.with_known_cards(dealt)
+    if seat_view.hidden:
+        hands = dealt[: len(seat_view.sizes)]
+        for (pile, _), group in zip(seat_view.hidden, dealt[len(hands) :], strict=False):
             state.fill_pile(pile, group, rng)
-    own = state.hands[seen.seat]
+    own = state.hands[seat_view.seat]
     state.hands = hands
-    hands[seen.seat] = own
+    hands[seat_view.seat] = own
     return state
 
 
-def describe(seen: View) -> dict[str, Any]:
+def view_as_json(seat_view: View) -> dict[str, Any]:
     """Returns a view as JSON values."""
-    game, known = seen.game, seen.known
+    game, known = seat_view.game, seat_view.known
     totals = [_points_as_json(total) for total in known.totals]
     piles = [
         {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "cards": _card_names(game, group)}
@@ -233,24 +236,25 @@ def describe(seen: View) -> dict[str, Any]:
         if pile.kind != HAND_KIND and group
     ]
     hidden = [
-        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size} for pile, size in seen.hidden
+        {"pile": pile.kind.name, **({} if pile.seat < 0 else {"seat": pile.seat}), "size": size}
+        for pile, size in seat_view.hidden
     ]
-    held = [{"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seen.held) if group]
+    held = [{"seat": other, "cards": _card_names(game, group)} for other, group in enumerate(seat_view.held) if group]
     return {
-        "seat": seen.seat,
+        "seat": seat_view.seat,
         "deal": known.number,
         "dealer": known.dealer,
         "totals": totals,
         "turn": None if known.over else known.turn,
-        "hand": _card_names(game, seen.hand),
-        "sizes": list(seen.sizes),
+        "hand": _card_names(game, seat_view.hand),
+        "sizes": list(seat_view.sizes),
         "piles": piles,
         **({"hidden": hidden} if hidden else {}),
         **({"held": held} if held else {}),
         "story": [{"seat": seat, "do": game.action_text(action)} for seat, action in known.actions],
-        "unseen": _card_names(game, seen.unseen),
-        "lacks": [_card_names(game, lacking & seen.unseen) for lacking in known.voids],
-        "legal": sorted(game.action_text(action) for action in seen.legal),
+        "unseen": _card_names(game, seat_view.unseen),
+        "lacks": [_card_names(game, lacking & seat_view.unseen) for lacking in known.voids],
+        "legal": sorted(game.action_text(action) for action in seat_view.legal),
     }
 
 
@@ -270,19 +274,19 @@ SLICE: Final = 100
 """Actions per work slice."""
 
 
-def certain_points(seen: View, max_actions: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
+def certain_points(seat_view: View, max_actions: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
     """Returns the points of the deal by seat if this seat can know that they will not change; else None.
 
     Tries every deal of the hidden cards and every line of play. Returns None after `max_actions` actions.
     """
-    if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
+    if sum(seat_view.sizes) > MOST_CARDS or not seat_view.legal or verb_of(seat_view.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
-    rooms = seen.unknown_counts + [size for _, size in seen.hidden]
-    voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
+    rooms = seat_view.unknown_counts + [size for _, size in seat_view.hidden]
+    voids = [*seat_view.known.voids, *(0 for _ in seat_view.hidden)]
     found: tuple[Points, ...] | None = None
     looked = 0
-    for dealt in _possible_deals(list(cards.members(seen.unseen)), rooms, voids):
-        for points in _final_points(seen.game, determinization_from(seen, dealt, Random(0))):
+    for dealt in _possible_deals(list(cards.members(seat_view.unseen)), rooms, voids):
+        for points in _final_points(seat_view.game, determinization_from(seat_view, dealt, Random(0))):
             looked += 1
             if looked > max_actions:
                 return None

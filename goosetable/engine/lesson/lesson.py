@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import numbered_for
+from goosetable.engine.hidden.view import state_numbered_for_seat
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Chair, DealLine, Header
 from goosetable.engine.record.replay import read_deal
@@ -100,9 +100,9 @@ class Lesson(NamedTuple):
         """Titles of the chapters, each with the number, from 0, of its first step."""
         return tuple((step.title, number) for number, step in enumerate(self.steps) if step.title)
 
-    def chapter(self, number: int) -> int:
+    def chapter_of_step(self, step_number: int) -> int:
         """Returns the number of the chapter to which a step belongs."""
-        return sum(first <= number for _, first in self.chapters) - 1
+        return sum(first <= step_number for _, first in self.chapters) - 1
 
 
 class PointerTarget(NamedTuple):
@@ -139,11 +139,11 @@ def parse_lesson(text: str) -> Lesson:
     return lesson
 
 
-def _parse_step(number: int, fields: Fields) -> Step:
+def _parse_step(step_number: int, fields: Fields) -> Step:
     try:
         return _make_step(fields)
     except (KeyError, TypeError, AttributeError, ValueError, format.RecordError) as wrong:
-        raise LessonError(f"step {number}: {wrong}") from None
+        raise LessonError(f"step {step_number}: {wrong}") from None
 
 
 def _make_step(fields: Fields) -> Step:
@@ -191,33 +191,33 @@ def begin_session(lesson: Lesson, game: AnyGame) -> Session:
     """Returns the session of a lesson before its first deal. Raises LessonError."""
     try:
         chosen = options.make_options(game.Options, lesson.options, partial=True)
-        return Session(game, Header(lesson.game, dict(options.write(chosen)), None, lesson.chairs))
+        return Session(game, Header(lesson.game, dict(options.options_as_json(chosen)), None, lesson.chairs))
     except ValueError as wrong:
         raise LessonError(str(wrong)) from None
 
 
-def legal_action(session: Session, deed: LessonAction) -> Action:
-    """Returns the legal action that an action of a lesson names. Raises IllegalAction or ValueError."""
-    return session.parse_action(deed.seat, deed.do)
+def legal_action(session: Session, lesson_action: LessonAction) -> Action:
+    """Returns the legal action of the session for an action written in a lesson. Raises IllegalAction or ValueError."""
+    return session.parse_action(lesson_action.seat, lesson_action.do)
 
 
-def take_silently(session: Session, deeds: tuple[LessonAction, ...]) -> None:
+def take_actions_silently(session: Session, lesson_actions: tuple[LessonAction, ...]) -> None:
     """Takes actions without reporting events. Raises IllegalAction or ValueError."""
-    for deed in deeds:
+    for deed in lesson_actions:
         if deed.do != REST:
-            session.act(deed.seat, legal_action(session, deed), listening=False)
+            session.act(deed.seat, legal_action(session, deed), with_events=False)
             continue
         for _ in range(deed.seat):
             if session.turn is None:
                 break
-            session.act(session.turn, session.legal()[0], listening=False)
+            session.act(session.turn, session.legal()[0], with_events=False)
 
 
-def play_until_words(session: Session, step: Step) -> None:
+def play_actions_before_words(session: Session, step: Step) -> None:
     """Deals the cards and takes the actions that come before the words of a step. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin_deal(read_deal(session, step.deal))
-    take_silently(session, (*step.skip, *step.play))
+    take_actions_silently(session, (*step.skip, *step.play))
     if step.score:
         session.score_deal()
 
@@ -242,9 +242,9 @@ def objection_to_action(step: Step, text: str) -> str:
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
-def find_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
-    """Returns the target of a step's pointer, before the learner has answered; None if the step has no pointer. Raises
-    ValueError.
+def find_pointer_target(session: Session, step: Step, learner: int) -> PointerTarget | None:
+    """Returns the target of a step's pointer in the position before the learner's answer; None if the step has no pointer.
+    Raises ValueError.
     """
     if not step.at:
         return None
@@ -268,7 +268,7 @@ def find_target(session: Session, step: Step, learner: int) -> PointerTarget | N
             if game.action_text(action) == what:
                 return PointerTarget(kind, action=action)
     elif kind in ("hand", "trick"):
-        state = numbered_for(game, state, learner)
+        state = state_numbered_for_seat(game, state, learner)
         held = [card for pile, group in state.piles().items() if f"{pile.kind.name} {pile.seat}" == f"hand {learner}"
                 for card in game.pack(session.options) if group >> card & 1]  # fmt: skip
         there = held if kind == "hand" else [card for _, card in trick_on_table(session, step, learner)]
@@ -284,14 +284,14 @@ def trick_on_table(session: Session, step: Step, learner: int) -> tuple[tuple[in
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
 
-def session_at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
+def session_at_step(lesson: Lesson, game: AnyGame, step_number: int) -> Session:
     """Returns the session before a step. Earlier questions are answered with the first accepted action."""
     session = begin_session(lesson, game)
-    for step in lesson.steps[:number]:
-        play_until_words(session, step)
+    for step in lesson.steps[:step_number]:
+        play_actions_before_words(session, step)
         found = accepted_actions(session, step, lesson.learner)
         if found:
-            session.act(lesson.learner, found[0], listening=False)
+            session.act(lesson.learner, found[0], with_events=False)
     return session
 
 
@@ -306,7 +306,7 @@ def check_lesson(lesson: Lesson, game: AnyGame) -> None:
         for other in found[1:]:
             fork = session_at_step(lesson, game, number)
             _play_step(lesson, fork, number)
-            fork.act(lesson.learner, other, listening=False)
+            fork.act(lesson.learner, other, with_events=False)
             for _ in _play_steps(lesson, fork, number + 1):
                 pass
     if session.due == "act" and lesson.steps[-1].ask:
@@ -318,18 +318,18 @@ def _play_steps(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tu
         found = _play_step(lesson, session, number)
         yield number, found
         if found:
-            session.act(lesson.learner, found[0], listening=False)
+            session.act(lesson.learner, found[0], with_events=False)
 
 
-def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    step, learner = lesson.steps[number], lesson.learner
+def _play_step(lesson: Lesson, session: Session, step_number: int) -> tuple[Action, ...]:
+    step, learner = lesson.steps[step_number], lesson.learner
     try:
         if step.lies and step.ask:
             raise ValueError("while a full trick lies there nothing can be asked for")
-        before = session.undoable
-        play_until_words(session, step)
+        before = session.undoable_count
+        play_actions_before_words(session, step)
         found = accepted_actions(session, step, learner)
-        find_target(session, step, learner)
+        find_pointer_target(session, step, learner)
         others = [session.game.action_text(action) for action in session.legal(learner) if action not in found] if found else []
         for wanted in step.instead:
             if wanted and not any(fnmatchcase(text, wanted) for text in others):
@@ -337,9 +337,14 @@ def _play_step(lesson: Lesson, session: Session, number: int) -> tuple[Action, .
         if step.lies and not (step.play or step.skip) and not before:
             raise ValueError("there is no trick that could lie there")
     except (ValueError, IllegalAction) as wrong:
-        raise LessonError(f"step {number + 1}: {wrong}") from None
-    if session.due == "score" and number + 1 < len(lesson.steps) and not lesson.steps[number + 1].score and not step.lies:
-        raise LessonError(f"step {number + 2}: the deal is over, and its score comes next")
+        raise LessonError(f"step {step_number + 1}: {wrong}") from None
+    if (
+        session.due == "score"
+        and step_number + 1 < len(lesson.steps)
+        and not lesson.steps[step_number + 1].score
+        and not step.lies
+    ):
+        raise LessonError(f"step {step_number + 2}: the deal is over, and its score comes next")
     return found
 
 

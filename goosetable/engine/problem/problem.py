@@ -99,11 +99,12 @@ def tricks_or_cards_won(state: State) -> tuple[int, ...]:
     return tuple([held.bit_count() for held in state.won])
 
 
-def value_of_deal(game: AnyGame, goal: Goal, seat: int, before: int, state: State) -> int:
-    """Returns the value of a finished deal for the solver at `seat`. before: number of tricks or cards that the solver had won
-    before the answer.
+def value_of_deal(game: AnyGame, goal: Goal, seat: int, won_before: int, state: State) -> int:
+    """Returns the value of a finished deal for the solver at `seat`.
+
+    won_before: number of tricks or cards that the solver had won before the answer.
     """
-    more = tricks_or_cards_won(state)[seat] - before
+    more = tricks_or_cards_won(state)[seat] - won_before
     match goal.kind:
         case Task.TRICKS:
             return more
@@ -204,7 +205,7 @@ def begin_session(problem: Problem, game: AnyGame) -> Session:
     """Returns the session of a problem at its position. Raises ProblemError."""
     try:
         chosen = options.make_options(game.Options, problem.options, partial=True)
-        session = Session(game, Header(game.id, dict(options.write(chosen)), None, problem.chairs))
+        session = Session(game, Header(game.id, dict(options.options_as_json(chosen)), None, problem.chairs))
         session.begin_deal(read_deal(session, problem.deal))
         apply_line(session, problem.play)
         if session.turn != problem.solver:
@@ -220,7 +221,7 @@ def apply_line(session: Session, line: Sequence[str]) -> None:
     """Takes the actions of a line, such as "1 play 9C", without reporting events. Raises IllegalAction or ValueError."""
     for text in line:
         seat, action = parse_action(session, text)
-        session.act(seat, action, listening=False)
+        session.act(seat, action, with_events=False)
 
 
 def parse_action(session: Session, text: str) -> tuple[int, Action]:
@@ -234,7 +235,7 @@ def check_problem(problem: Problem, game: AnyGame) -> None:
     for action, line in problem.lines.items():
         session = begin_session(problem, game)
         try:
-            session.act(problem.solver, session.parse_action(problem.solver, action), listening=False)
+            session.act(problem.solver, session.parse_action(problem.solver, action), with_events=False)
             apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:
             raise ProblemError(f"problem {problem.id}, after {action}: {wrong}") from None

@@ -51,8 +51,8 @@ class Outcome(NamedTuple):
 
 def task_in_words(problem: Problem, session: Session) -> str:
     """Returns the task of a problem in a sentence or two. session: at the position of the problem."""
-    state = _playing(session)
-    return f"{_turn_sentence(session.game, state)} {goal_words(session.game, state, problem.goal, problem.solver)}"
+    state = _state_in_play(session)
+    return f"{_turn_sentence(session.game, state)} {goal_sentence(session.game, state, problem.goal, problem.solver)}"
 
 
 def _turn_sentence(game: AnyGame, state: State) -> str:
@@ -72,7 +72,7 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
     return f"[{state.leader} led] {game.text.card_name(state.trick[0])}."
 
 
-def goal_words(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
+def goal_sentence(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
     """Returns the sentence of the task: from the texts of the game, or else a sentence for any game."""
     own = str(game.text.task_sentence(state, goal.kind, goal.number))
     if own:
@@ -108,12 +108,12 @@ def rounds_left(state: State) -> int:
     return max(sizes) + lying
 
 
-def _remaining_in_words(number: int, remaining: int, what: str) -> str:
+def _remaining_in_words(number: int, remaining: int, singular: str) -> str:
     if remaining == 1:
-        return f"the last {what}" if number else f"not the last {what}"
+        return f"the last {singular}" if number else f"not the last {singular}"
     if number == remaining:
-        return f"both {what}s" if remaining == 2 else f"all {phrases.number_word(remaining)} {what}s"
-    return f"{phrases.number_word(number)} of the {phrases.number_word(remaining)} {what}s"
+        return f"both {singular}s" if remaining == 2 else f"all {phrases.number_word(remaining)} {singular}s"
+    return f"{phrases.number_word(number)} of the {phrases.number_word(remaining)} {singular}s"
 
 
 def stock_sentence(game: AnyGame, state: State) -> str:
@@ -127,21 +127,21 @@ def stock_sentence(game: AnyGame, state: State) -> str:
 # ---------------------------------------------------------------------- the course after an answer
 
 
-def play_after_answer(asked: Problem, game: AnyGame, answer: str) -> Outcome:
+def play_after_answer(task: Problem, game: AnyGame, answer: str) -> Outcome:
     """Returns the best play after an answer, with its sentences. Raises ProblemError for a damaged problem."""
-    session = problem.begin_session(asked, game)
-    before, left = problem.tricks_or_cards_won(_playing(session))[asked.solver], rounds_left(_playing(session))
-    rounds = tuple(_rounds(session, [f"{asked.solver} {answer}", *asked.lines[answer]]))
-    sentences = tuple(_sentences(game, game.parse_action(answer, ()), rounds))
-    done = answer == asked.right
-    return Outcome(rounds, sentences, _verdict_sentence(game, asked, session, before, left, asked.values[answer], done))
+    session = problem.begin_session(task, game)
+    before, left = problem.tricks_or_cards_won(_state_in_play(session))[task.solver], rounds_left(_state_in_play(session))
+    rounds = tuple(_rounds_of_line(session, [f"{task.solver} {answer}", *task.lines[answer]]))
+    sentences = tuple(_round_sentences(game, game.parse_action(answer, ()), rounds))
+    done = answer == task.right
+    return Outcome(rounds, sentences, _verdict_sentence(game, task, session, before, left, task.values[answer], done))
 
 
-def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
+def _rounds_of_line(session: Session, line: Sequence[str]) -> Iterator[Round]:
     taken: Taken | None = None
     for text in line:
         seat, action = problem.parse_action(session, text)
-        state = _playing(session)
+        state = _state_in_play(session)
         lying, offer = _cards_after(state, seat, action), state.offer if isinstance(state, SealedState) else ()
         events = session.act(seat, action)
         took = [event for event in events if isinstance(event, Taken)]
@@ -151,14 +151,14 @@ def _rounds(session: Session, line: Sequence[str]) -> Iterator[Round]:
             full = Round(lying, seat, taken.card if taken else -1)
             yield full._replace(given=value_of(action)) if gives else full._replace(kept=value_of(action))
             taken = None
-        elif any(isinstance(event, Taken | Tied) for event in events) and not _waits(session):
+        elif any(isinstance(event, Taken | Tied) for event in events) and not _must_taker_act(session):
             yield Round(lying, taken.seat if took and taken else None, taken.card if took and taken else -1, offer=offer)
             taken = None
 
 
-def _waits(session: Session) -> bool:
+def _must_taker_act(session: Session) -> bool:
     """Returns True if a full trick lies on the table because its taker must still give it away or keep one of its cards."""
-    state = _playing(session)
+    state = _state_in_play(session)
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 
 
@@ -171,75 +171,75 @@ def _cards_after(state: State, seat: int, action: Action) -> tuple[tuple[int, Ca
     return tuple((state.seat_at(place), other) for place, other in enumerate(state.trick)) + own
 
 
-def _sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterator[str]:
+def _round_sentences(game: AnyGame, answer: Action, rounds: Sequence[Round]) -> Iterator[str]:
     for number, one in enumerate(rounds):
         first = number == 0
         yield _bids_sentence(game, one, first) if one.offer else _trick_sentence(game, one, answer if first else None)
 
 
-def _trick_sentence(game: AnyGame, one: Round, answer: Action | None) -> str:
-    face, leader, led = game.text.card_name, one.plays[0][0], one.plays[0][1]
+def _trick_sentence(game: AnyGame, played_round: Round, answer: Action | None) -> str:
+    face, leader, led = game.text.card_name, played_round.plays[0][0], played_round.plays[0][1]
     told = f"[{leader} leads] {face(led)}"
-    if one.given >= 0:
+    if played_round.given >= 0:
         if answer is not None and verb_of(answer) is Verb.GIVE:
-            return f"[{one.given} has] the trick."
-        if one.given == one.taker:
-            return f"{told}, and [{one.taker} keeps] the trick."
-        return f"{told}, and [{one.taker} gives] the trick to [{one.given}]."
+            return f"[{played_round.given} has] the trick."
+        if played_round.given == played_round.taker:
+            return f"{told}, and [{played_round.taker} keeps] the trick."
+        return f"{told}, and [{played_round.taker} gives] the trick to [{played_round.given}]."
     if answer is not None and verb_of(answer) is not Verb.KEEP:
-        kept = f" to keep {face(one.kept)}" if one.kept not in (-1, one.card) else ""
-        if card_of(answer) == one.card:
-            return f"{face(one.card)} takes the trick{kept}."
-        return f"[{one.taker} takes] it with {face(one.card)}{kept}."
-    if one.kept not in (-1, one.card):
-        if one.card in (-1, led):
-            return f"{told}, and [{one.taker} keeps] {face(one.kept)} of the trick."
-        return f"{told}, and [{one.taker} takes] it with {face(one.card)} to keep {face(one.kept)}."
-    if one.card == led:
+        kept = f" to keep {face(played_round.kept)}" if played_round.kept not in (-1, played_round.card) else ""
+        if card_of(answer) == played_round.card:
+            return f"{face(played_round.card)} takes the trick{kept}."
+        return f"[{played_round.taker} takes] it with {face(played_round.card)}{kept}."
+    if played_round.kept not in (-1, played_round.card):
+        if played_round.card in (-1, led):
+            return f"{told}, and [{played_round.taker} keeps] {face(played_round.kept)} of the trick."
+        return f"{told}, and [{played_round.taker} takes] it with {face(played_round.card)} to keep {face(played_round.kept)}."
+    if played_round.card == led:
         return f"{told}, and that wins."
-    return f"{told}, and [{one.taker} takes] it with {face(one.card)}."
+    return f"{told}, and [{played_round.taker} takes] it with {face(played_round.card)}."
 
 
-def _bids_sentence(game: AnyGame, one: Round, first: bool) -> str:
+def _bids_sentence(game: AnyGame, played_round: Round, is_first: bool) -> str:
     face = game.text.card_name
-    it = "it" if len(one.offer) == 1 else "them"
-    what = it if first else phrases.listed([face(card) for card in one.offer])
-    bids = phrases.listed([face(card) for _, card in one.plays])
-    if one.taker is None:
+    it = "it" if len(played_round.offer) == 1 else "them"
+    what = it if is_first else phrases.listed([face(card) for card in played_round.offer])
+    bids = phrases.listed([face(card) for _, card in played_round.plays])
+    if played_round.taker is None:
         return f"{bids} are bid for {what}, and nobody takes {it}."
-    others = phrases.listed([face(card) for seat, card in one.plays if seat != one.taker])
-    return f"[{one.taker} takes] {what} with {face(one.card)} against {others}."
+    others = phrases.listed([face(card) for seat, card in played_round.plays if seat != played_round.taker])
+    return f"[{played_round.taker} takes] {what} with {face(played_round.card)} against {others}."
 
 
 def _verdict_sentence(
-    game: AnyGame, problem: Problem, session: Session, before: int, remaining: int, worth: int, done: bool
+    game: AnyGame, problem: Problem, session: Session, won_before: int, remaining: int, value: int, is_done: bool
 ) -> str:
-    goal, seat, state = problem.goal, problem.solver, _playing(session)
+    goal, seat, state = problem.goal, problem.solver, _state_in_play(session)
     what = "trick" if isinstance(state, TrickState) else "card"
     match goal.kind:
         case Task.TRICKS:
             return (
-                f"You have {_remaining_in_words(worth, remaining, what)}."
-                if done
-                else f"You have only {_remaining_in_words(worth, remaining, what)}."
-                if worth
+                f"You have {_remaining_in_words(value, remaining, what)}."
+                if is_done
+                else f"You have only {_remaining_in_words(value, remaining, what)}."
+                if value
                 else f"You have no {what}."
             )
         case Task.NONE:
-            return f"You take {_remaining_in_words(-worth, remaining, what)}."
+            return f"You take {_remaining_in_words(-value, remaining, what)}."
         case Task.EXACT:
             quota = game.text.quota(state, seat)
             assert quota is not None, "only bids ask for an exact number of tricks"
             return (
                 "Your bid is made."
-                if done
+                if is_done
                 else f"You bid {phrases.number_word(quota.bid)} and end with {phrases.number_word(quota.won)}."
             )
         case Task.POINTS:
-            return f"You come to {phrases.with_minus_sign(worth)}."
+            return f"You come to {phrases.with_minus_sign(value)}."
     return game.text.tally(state, seat).sentence
 
 
-def _playing(session: Session) -> State:
+def _state_in_play(session: Session) -> State:
     assert session.state is not None, "a problem has a deal on the table"
     return session.state

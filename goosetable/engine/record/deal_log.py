@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import renumbered
+from goosetable.engine.hidden.view import renumbered_event
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
@@ -35,7 +35,7 @@ class Trick(NamedTuple):
     why: str
     owner: int
     """The seat it was credited to, or `NOBODY`."""
-    level: tuple[int, ...] = ()
+    tied_seats: tuple[int, ...] = ()
     """The seats whose cards tie, if no seat takes it."""
     log_line: str = ""
     """Log line about the taking of the trick."""
@@ -45,7 +45,7 @@ class Trick(NamedTuple):
     """Numbers of the actions, from 0, by which these cards were played."""
 
     @property
-    def taking_act(self) -> int:
+    def winning_action_index(self) -> int:
         """Number of the action that played the winning card; the number of the last action if no card won."""
         return next((act for act, (seat, _) in zip(self.acts, self.plays, strict=True) if seat == self.taker), self.acts[-1])
 
@@ -148,16 +148,16 @@ class DealLogWriter:
         if isinstance(event, Taken | Tied):
             self._place = game.text.progress(before)
             if isinstance(event, Taken):
-                self._doers.append(self._last_act(event.seat))
+                self._doers.append(self._last_action_index(event.seat))
                 self._said = game.text.taken_log(before, event, len(self._tricks) + 1)
             else:
                 self._doers.append(len(self._actions) - 1)
                 self._tied, self._said = event, game.text.tied_log(before, event)
             self._log.append(self._said)
-        match renumbered(event, self._swapped):
+        match renumbered_event(event, self._swapped):
             case Moved(moved, source, target) if target == TRICK:
                 self._plays.append((source.seat, moved[0]))
-                self._acts.append(self._last_act(source.seat))
+                self._acts.append(self._last_action_index(source.seat))
             case Taken() as taken:
                 self._taken = taken
             case Moved(_, source, target) if source == TRICK and self._taken is not None:
@@ -166,12 +166,12 @@ class DealLogWriter:
                 level, why = self._tied
                 self._add_trick(NOBODY, HIDDEN, why, NOBODY, level)
 
-    def _last_act(self, seat: int) -> int:
+    def _last_action_index(self, seat: int) -> int:
         return max(number for number, (doer, _) in enumerate(self._actions) if doer == seat)
 
-    def _add_trick(self, taker: int, card: Card, why: str, owner: int, level: tuple[int, ...]) -> None:
+    def _add_trick(self, taker: int, card: Card, why: str, owner: int, tied_seats: tuple[int, ...]) -> None:
         plays, acts = tuple(self._plays), tuple(self._acts)
-        self._tricks.append(Trick(plays, taker, card, why, owner, level, self._said, self._place, acts))
+        self._tricks.append(Trick(plays, taker, card, why, owner, tied_seats, self._said, self._place, acts))
         self._taken, self._tied, self._plays, self._acts = None, None, [], []
 
 

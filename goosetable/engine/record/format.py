@@ -126,9 +126,9 @@ def read_lines(source: Source) -> Iterator[tuple[int, Line]]:
         yield number, line
 
 
-def read_line(piece: bytes, number: int = 1) -> Line:
+def read_line(line_bytes: bytes, number: int = 1) -> Line:
     """Parses one line of a record. Raises RecordError, with the line's number."""
-    found = jsonl.read_object(piece, number)
+    found = jsonl.read_object(line_bytes, number)
     action = len(found) == 2 and "do" in found and "seat" in found  # as nearly every line is
     kinds = ["do"] if action else [key for key in _READERS if key in found]
     if len(kinds) != 1:
@@ -146,23 +146,23 @@ def read_line(piece: bytes, number: int = 1) -> Line:
 def _parse_header(fields: Mapping[str, object]) -> Header:
     if type(fields["goosetable"]) is not int or fields["goosetable"] != VERSION:
         raise ValueError(f"this record is of version {fields['goosetable']!r}, and only {VERSION} is known")
-    options = _require(fields, "options", dict, "an object")
-    seats = _require(fields, "seats", list, "a list")
+    options = _require_field(fields, "options", dict, "an object")
+    seats = _require_field(fields, "seats", list, "a list")
     chairs = tuple(_parse_chair(number, seat) for number, seat in enumerate(seats))
     if "code" not in fields:
         raise ValueError("the code is missing")
     code = fields["code"]
     if code is not None and not isinstance(code, str):
         raise ValueError("the code must be text or null")
-    app, started = (_require(fields, key, str, "text") if key in fields else None for key in ("app", "started"))
+    app, started = (_require_field(fields, key, str, "text") if key in fields else None for key in ("app", "started"))
     if started is not None:
-        expect_time(started)
-    origin = _parse_origin(_require(fields, "from", dict, "an object")) if "from" in fields else None
-    return Header(_require(fields, "game", str, "text"), options, code, chairs, app, started, origin)
+        check_time_format(started)
+    origin = _parse_origin(_require_field(fields, "from", dict, "an object")) if "from" in fields else None
+    return Header(_require_field(fields, "game", str, "text"), options, code, chairs, app, started, origin)
 
 
 def _parse_origin(fields: Mapping[str, object]) -> Origin:
-    deal, step = (_require(fields, key, int, "a whole number") for key in ("deal", "step"))
+    deal, step = (_require_field(fields, key, int, "a whole number") for key in ("deal", "step"))
     if deal < 1 or step < 0:
         raise ValueError("'from' names a deal, from 1, and a step of it, from 0")
     return Origin(deal, step)
@@ -179,7 +179,7 @@ def _parse_chair(number: int, seat: object) -> Chair:
     return Chair(seat["name"], seat["player"])
 
 
-def expect_time(text: str) -> None:
+def check_time_format(text: str) -> None:
     """Raises ValueError unless the text is an existing time in the form `2026-11-21T10:00:00Z`."""
     found = _TIME.fullmatch(text)
     if found is None or not _is_time(*(int(part) for part in found.groups())):
@@ -193,23 +193,23 @@ def _is_time(year: int, month: int, day: int, hour: int, minute: int, second: in
 
 
 def _parse_chair_line(fields: Mapping[str, object]) -> ChairLine:
-    seat = _require_integer(fields, "chair")
+    seat = _require_integer_field(fields, "chair")
     return ChairLine(seat, _parse_chair(seat, fields))
 
 
 def _parse_deal(fields: Mapping[str, object]) -> DealLine:
     cards: dict[str, object] = {key: fields[key] for key in _DEAL_KEYS if key in fields}
-    return DealLine(_require_integer(fields, "deal"), _require_integer(fields, "dealer"), cards)
+    return DealLine(_require_integer_field(fields, "deal"), _require_integer_field(fields, "dealer"), cards)
 
 
 def _parse_action(fields: Mapping[str, object]) -> ActionLine:
     aids = fields.get("aids")
     kept = aids if isinstance(aids, list) and all(isinstance(aid, str) for aid in aids) else []
-    return ActionLine(_require_integer(fields, "seat"), _require(fields, "do", str, "text"), tuple(kept))
+    return ActionLine(_require_integer_field(fields, "seat"), _require_field(fields, "do", str, "text"), tuple(kept))
 
 
 def _parse_undo(fields: Mapping[str, object]) -> UndoLine:
-    count = _require_integer(fields, "undo")
+    count = _require_integer_field(fields, "undo")
     if count < 1:
         raise ValueError(f"at least one action must be undone, not {count}")
     return UndoLine(count)
@@ -220,8 +220,8 @@ def _parse_score(fields: Mapping[str, object]) -> ScoreLine:
 
 
 def _parse_end(fields: Mapping[str, object]) -> EndLine:
-    end = _require(fields, "end", dict, "an object")
-    winners = _require(end, "winners", list, "a list")
+    end = _require_field(fields, "end", dict, "an object")
+    winners = _require_field(end, "winners", list, "a list")
     if not all(type(seat) is int for seat in winners):
         raise ValueError("the winners must be seats")
     extras = {key: value for key, value in end.items() if key not in ("winners", "total")}
@@ -234,7 +234,7 @@ _READERS: Final[dict[str, Callable[[Mapping[str, object]], Line]]] = {
 }  # fmt: skip
 
 
-def _require(fields: Mapping[str, object], key: str, kind: type[T], kind_name: str) -> T:
+def _require_field(fields: Mapping[str, object], key: str, kind: type[T], kind_name: str) -> T:
     if key not in fields:
         raise ValueError(f"{key!r} is missing")
     value = fields[key]
@@ -243,12 +243,12 @@ def _require(fields: Mapping[str, object], key: str, kind: type[T], kind_name: s
     return value
 
 
-def _require_integer(fields: Mapping[str, object], key: str) -> int:
-    return _require(fields, key, int, "a whole number")
+def _require_integer_field(fields: Mapping[str, object], key: str) -> int:
+    return _require_field(fields, key, int, "a whole number")
 
 
 def _parse_points_of_seats(fields: Mapping[str, object], key: str) -> tuple[Points, ...]:
-    return tuple(_parse_points(value, key) for value in _require(fields, key, list, "a list"))
+    return tuple(_parse_points(value, key) for value in _require_field(fields, key, list, "a list"))
 
 
 def _parse_points(value: object, key: str) -> Points:

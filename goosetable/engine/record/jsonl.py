@@ -52,13 +52,13 @@ def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
     blank = 0  # number of the first blank line after the last line with text
     for number, piece in enumerate(cut, 1):
         if number == 1:
-            expect_utf8(piece)
+            refuse_utf16(piece)
             piece = piece.removeprefix(BYTE_ORDER_MARK)
         ended = piece[-1:] == b"\n"
         line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
         if len(line) > LONGEST:
             raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
-        if not ended and _is_torn(piece):
+        if not ended and _is_incomplete(piece):
             continue
         if not line.strip():
             blank = blank or number
@@ -69,7 +69,7 @@ def numbered_lines(source: Source) -> Iterator[tuple[int, bytes]]:
         yield number, line
 
 
-def expect_utf8(beginning: bytes) -> None:
+def refuse_utf16(beginning: bytes) -> None:
     """Raises RecordError for a file that begins like UTF-16, the encoding in which some Windows programs save text."""
     if _is_utf16(beginning):
         raise RecordError(1, "the file is UTF-16 text; save it as UTF-8")
@@ -80,7 +80,7 @@ def _is_utf16(beginning: bytes) -> bool:
 
 
 def without_byte_order_mark(content: bytes) -> bytes:
-    """Returns a file without its byte order mark."""
+    """Returns the content of a file without its byte order mark."""
     return content.removeprefix(BYTE_ORDER_MARK)
 
 
@@ -92,12 +92,12 @@ def _split_lines(content: bytes) -> Iterator[bytes]:
         start = end
 
 
-def complete_size(content: bytes) -> int:
+def size_of_complete_lines(content: bytes) -> int:
     """Returns the number of bytes of a file without an incomplete last line and without blank lines at the end."""
     if _is_utf16(content):
         return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
-    if not _is_torn(content[end:] if end else without_byte_order_mark(content)):
+    if not _is_incomplete(content[end:] if end else without_byte_order_mark(content)):
         end = len(content)
     filled = len(content[:end].rstrip())
     if filled == len(BYTE_ORDER_MARK) and content.startswith(BYTE_ORDER_MARK):
@@ -108,37 +108,37 @@ def complete_size(content: bytes) -> int:
 
 def complete_lines(content: bytes) -> bytes:
     """Returns the complete lines of a file, so that another line can be appended. Keeps a byte order mark."""
-    lines = content[: complete_size(content)]
+    lines = content[: size_of_complete_lines(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
 
-def _is_torn(last: bytes) -> bool:
+def _is_incomplete(last_line: bytes) -> bool:
     """Returns True if the last line is incomplete: it has no line break, as after a power cut. A line over the limit counts as
     complete.
     """
-    if len(last) > LONGEST:
+    if len(last_line) > LONGEST:
         return False
     try:
-        _ANY_JSON.decode(last.decode("utf-8"))
+        _ANY_JSON.decode(last_line.decode("utf-8"))
     except ValueError:
         return True
     except RecursionError:
         # Too deep to be decoded; torn if its brackets are not closed.
-        return last.count(b"[") + last.count(b"{") != last.count(b"]") + last.count(b"}")
+        return last_line.count(b"[") + last_line.count(b"{") != last_line.count(b"]") + last_line.count(b"}")
     return False
 
 
 # ---------------------------------------------------------------------- lines to objects
 
 
-def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
+def read_object(line_bytes: bytes, number: int = 1) -> dict[str, object]:
     """Parses the JSON object of a line. Raises RecordError for anything else, and for JSON that is not allowed in a record."""
-    if len(piece) > LONGEST:
+    if len(line_bytes) > LONGEST:
         raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
-    if not piece.strip():
+    if not line_bytes.strip():
         raise RecordError(number, "the line is blank")
     try:
-        text = piece.decode("utf-8")
+        text = line_bytes.decode("utf-8")
         found, end = _DECODER.raw_decode(text) if text[0] == "{" else (None, 0)
         if end < len(text):  # blanks around it, or something wrong
             found = _DECODER.decode(text)
@@ -146,21 +146,25 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
         raise RecordError(number, "the line is not UTF-8 text") from None
     except RecursionError:
         raise RecordError(number, "the line is absurdly deep") from None
-    except _NotAllowed as refused:
+    except _ForbiddenJson as refused:
         raise RecordError(number, str(refused)) from None
     except ValueError:
         marked = "the line begins with a byte order mark, and only the first line of a file may"
-        raise RecordError(number, marked if piece.startswith(BYTE_ORDER_MARK) else "the line is not JSON") from None
+        raise RecordError(number, marked if line_bytes.startswith(BYTE_ORDER_MARK) else "the line is not JSON") from None
     if not isinstance(found, dict):
         raise RecordError(number, "the line is not a JSON object")
-    if len(piece) > 2 * DEEPEST and piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
+    if (
+        len(line_bytes) > 2 * DEEPEST
+        and line_bytes.count(b"[") + line_bytes.count(b"{") > DEEPEST
+        and _nesting_depth(found) > DEEPEST
+    ):
         raise RecordError(number, "the line is absurdly deep")
-    if b"\\u" in piece and LONE_SURROGATE.search(json.dumps(found, ensure_ascii=False)):
+    if b"\\u" in line_bytes and LONE_SURROGATE.search(json.dumps(found, ensure_ascii=False)):
         raise RecordError(number, "a text of the line holds half of a surrogate pair")
     return found
 
 
-class _NotAllowed(ValueError):
+class _ForbiddenJson(ValueError):
     """Error: a line has JSON that Python accepts but records do not allow."""
 
 
@@ -170,25 +174,25 @@ def _object_from_pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _NotAllowed(f"the key {key!r} is there twice")
+                raise _ForbiddenJson(f"the key {key!r} is there twice")
             seen.add(key)
     return found
 
 
 def _refuse_constant(name: str) -> object:
-    raise _NotAllowed(f"{name} is not a number")
+    raise _ForbiddenJson(f"{name} is not a number")
 
 
 def _parse_integer(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise _NotAllowed(f"a number is absurdly large: it has {len(digits)} digits")
+        raise _ForbiddenJson(f"a number is absurdly large: it has {len(digits)} digits")
     return int(digits)
 
 
 def _parse_real(digits: str) -> float:
     found = float(digits)
     if abs(found) == float("inf"):
-        raise _NotAllowed("a number is absurdly large: it is beyond what a computer counts with")
+        raise _ForbiddenJson("a number is absurdly large: it is beyond what a computer counts with")
     return found
 
 
@@ -199,7 +203,7 @@ _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
 """Decoder of any JSON, even with numbers of more digits than Python converts."""
 
 
-def _depth(value: object) -> int:
+def _nesting_depth(value: object) -> int:
     deepest, level = 0, [value]
     while level:
         deepest += 1

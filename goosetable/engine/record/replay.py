@@ -24,16 +24,16 @@ from goosetable.engine.record.format import (
     UndoLine,
 )
 from goosetable.engine.record.jsonl import Source
-from goosetable.engine.record.session import IllegalAction, Session, deal_line
+from goosetable.engine.record.session import IllegalAction, Session, make_deal_line
 from goosetable.engine.rules.deal import Deal
 
-Find = Callable[[str], AnyGame]
+FindGame = Callable[[str], AnyGame]
 """A function that returns the game with an id, or raises ValueError."""
 
 
-def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
-    """Yields each line of a record with its number and the session: as it is before the line if the line is an action, else
-    after it.
+def replay(source: Source, find: FindGame) -> Iterator[tuple[int, Line, Session]]:
+    """Yields the number, the line and the session for each line of a record. For an action, the session is yielded before the
+    action is taken; for any other line, after the line is applied.
 
     Raises RecordError at the first line that is malformed or against the rules.
     """
@@ -50,7 +50,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
             if isinstance(line, ActionLine):
                 action = _legal_action(session, line)
                 yield number, line, session
-                session.apply_legal(line.seat, action, listening=False)
+                session.apply_legal(line.seat, action, with_events=False)
                 continue
             _apply_line(session, line)
         except (ValueError, IllegalAction) as wrong:
@@ -60,7 +60,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
         raise RecordError(max(number, 1), "there is no game in this file")
 
 
-def replayed_games(source: Source, find: Find, maximum: int | None = None) -> list[Session]:
+def replayed_games(source: Source, find: FindGame, maximum: int | None = None) -> list[Session]:
     """Returns the games of a record in order, each played to its last line.
 
     Raises RecordError, also if there are more than `maximum` games.
@@ -74,14 +74,14 @@ def replayed_games(source: Source, find: Find, maximum: int | None = None) -> li
     return found
 
 
-def last_game(source: Source, find: Find) -> Session:
+def replay_last_game(source: Source, find: FindGame) -> Session:
     """Returns the last game of a record. Only one game at a time is in memory. Raises RecordError."""
     for _, _, session in replay(source, find):
         found = session
     return found
 
 
-def before_last_score(content: bytes) -> bytes:
+def content_before_last_score(content: bytes) -> bytes:
     """Returns a record up to its last score line, without that line; empty if there is no score. Raises RecordError."""
     counted = [number for number, line in format.read_lines(content) if isinstance(line, ScoreLine)]
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
@@ -132,14 +132,14 @@ def _apply_deal(session: Session, line: DealLine) -> None:
     if session.code is None:
         session.begin_deal(deal)
         return
-    drawn = deal_line(session.game, session.next_deal()).cards
+    drawn = make_deal_line(session.game, session.next_deal()).cards
     for key in sorted({*drawn, *line.cards}):
         if drawn.get(key) != line.cards.get(key):
-            raise ValueError(_deal_differs(key, drawn.get(key), line.cards.get(key)))
+            raise ValueError(_difference_in_deal(key, drawn.get(key), line.cards.get(key)))
     session.begin_deal()
 
 
-def _deal_differs(key: str, drawn: object, written: object) -> str:
+def _difference_in_deal(key: str, drawn: object, written: object) -> str:
     if key in ("hands", "hands2") and isinstance(drawn, list) and isinstance(written, list):
         for seat, (right, wrong) in enumerate(zip(drawn, written, strict=False)):
             if right != wrong:
@@ -193,15 +193,15 @@ class _DealReader:
         written = " ".join(self._game.card_name(card) for card in hand)
         if written != text:
             raise ValueError(f"the cards {text!r} should be written {written!r}")
-        return tuple(self._number_copy(card % cards.PACK_SIZE) for card in hand)
+        return tuple(self._next_copy(card % cards.PACK_SIZE) for card in hand)
 
-    def _number_copy(self, first: Card) -> Card:
+    def _next_copy(self, first_copy: Card) -> Card:
         """Returns the copy of a card that is dealt next: the first copy, or the second if the first has been dealt.
 
         A single pack has no second copies: a card listed in two places of a record, such as a face-up card, keeps its number.
         """
-        second = first + cards.PACK_SIZE
-        card = second if first in self._dealt and second in self._pack else first
+        second = first_copy + cards.PACK_SIZE
+        card = second if first_copy in self._dealt and second in self._pack else first_copy
         self._dealt.add(card)
         return card
 

@@ -41,9 +41,9 @@ def new_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
-def code_in_series(seed: str, game: int) -> str:
-    """Returns the code of one game in a series, as `simulate --seed` uses it. game: number of the game, from 1."""
-    digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
+def code_in_series(seed: str, game_number: int) -> str:
+    """Returns the code of one game in a series, as `simulate --seed` uses it. game_number: number of the game, from 1."""
+    digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game_number}".encode()).digest()
     bits = int.from_bytes(digest[:8], "big") >> 4
     return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))
 
@@ -53,7 +53,7 @@ def commitment_to_code(code: str) -> str:
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 
-def format_commitment(seal: str) -> str:
+def format_commitment(commitment: str) -> str:
     """Returns a commitment in groups of eight digits, as the window and `check` show it.
 
     Letters are small, as in other programs that print a SHA-256. The text without its blanks is the commitment.
@@ -61,4 +61,4 @@ def format_commitment(seal: str) -> str:
     >>> format_commitment("bfa4dbe69cfd12595dc1")
     'bfa4dbe6 9cfd1259 5dc1'
     """
-    return " ".join(seal[place : place + _GROUP] for place in range(0, len(seal), _GROUP))
+    return " ".join(commitment[place : place + _GROUP] for place in range(0, len(commitment), _GROUP))

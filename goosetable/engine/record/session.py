@@ -69,9 +69,9 @@ class Session:
         """Cached log of this deal, numbered for the seat that read it last."""
         self._deal_logs: dict[int, DealLog] = {}
         """By seat, its cached log; cleared by each action and undo."""
-        self._write(header)
+        self._write_line(header)
 
-    def _write(self, line: Line) -> None:
+    def _write_line(self, line: Line) -> None:
         if self.journal:
             self.journal(line)
 
@@ -91,9 +91,9 @@ class Session:
         """Names of the present players, by seat."""
         return tuple(chair.name for chair in self.chairs)
 
-    def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns the players, by seat, at the time of an action of this deal. number: index of the action, from 0."""
-        return next((chairs for count, chairs in self._seated if number < count), self.chairs)
+    def chairs_at_action(self, action_index: int) -> tuple[Chair, ...]:
+        """Returns the players, by seat, at the time of an action of this deal. action_index: index of the action, from 0."""
+        return next((chairs for count, chairs in self._seated if action_index < count), self.chairs)
 
     @property
     def turn(self) -> int | None:
@@ -103,11 +103,11 @@ class Session:
     @property
     def seats_to_act(self) -> tuple[int, ...]:
         """Seats that may act now: the seat `turn`, or in a round of sealed bids all seats that have not bid yet."""
-        return () if self.state is None else self.state.awaited
+        return () if self.state is None else self.state.seats_to_act
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """By seat, the prizes that this game counts in a match: its worth for a winner, 0 for any other seat."""
+        """By seat, the prizes won in this game: the worth of the game for a winner, 0 for any other seat."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
@@ -117,7 +117,7 @@ class Session:
         return None if self.code is None else seed.commitment_to_code(self.code)
 
     @property
-    def undoable(self) -> int:
+    def undoable_count(self) -> int:
         """Number of actions of this deal that can be taken back."""
         return len(self._past)
 
@@ -167,7 +167,7 @@ class Session:
         turn.
         """
         state = self._running_state()
-        if seat is None or seat == state.turn or seat not in state.awaited:
+        if seat is None or seat == state.turn or seat not in state.seats_to_act:
             return state
         turned = state.copy()
         turned.turn = seat
@@ -179,10 +179,10 @@ class Session:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
 
-    def check_next_deal(self, number: int, dealer: int) -> None:
+    def check_next_deal(self, deal_number: int, dealer: int) -> None:
         """Raises ValueError, in words for people, unless the next deal has this number and this dealer."""
-        if number != self.standing.deals + 1:
-            raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
+        if deal_number != self.standing.deals + 1:
+            raise ValueError(f"this is deal {self.standing.deals + 1}, not {deal_number}")
         if not 0 <= dealer < self.seats:
             raise ValueError(f"there is no seat {dealer}")
         right = self.next_dealer()
@@ -194,9 +194,9 @@ class Session:
             raise IllegalAction("no deal is being played")
         return self.state
 
-    def _check_due(self, due: str) -> None:
-        if self.due != due:
-            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[due]}")
+    def _expect_step(self, step: str) -> None:
+        if self.due != step:
+            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[step]}")
 
     # ------------------------------------------------------------------ steps
 
@@ -213,7 +213,7 @@ class Session:
 
         deal: a set-up deal; None for the next deal by the game code.
         """
-        self._check_due("deal")
+        self._expect_step("deal")
         if deal is None:
             deal = self.next_deal()
         else:
@@ -227,10 +227,10 @@ class Session:
         self._deal_logs.clear()
         events: list[Event] = []
         self.game.report_dealing(self.state, events.append)
-        self._write(deal_line(self.game, deal))
+        self._write_line(make_deal_line(self.game, deal))
         return events
 
-    def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+    def act(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes a seat's action; returns its events. Raises IllegalAction, in words for people, and then changes nothing."""
         self._running_state()
         if self.due != "act":
@@ -238,9 +238,9 @@ class Session:
         self.check_turn(seat)
         if action not in self.legal(seat):
             raise IllegalAction(f"seat {seat} may not {self.game.action_text(action)}: {self.why_not(seat, action).record}")
-        return self.apply_legal(seat, action, listening)
+        return self.apply_legal(seat, action, with_events)
 
-    def apply_legal(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
+    def apply_legal(self, seat: int, action: Action, with_events: bool = True) -> list[Event]:
         """Takes an action as `act` does, but does not check that it is legal."""
         state = self._running_state()
         action = swapped_action(action, self.copies_to_swap(seat))
@@ -250,7 +250,7 @@ class Session:
         self._deal_logs.clear()
         state.turn = seat
         events: list[Event] = []
-        self.game.apply(state, action, events.append if listening else None)
+        self.game.apply(state, action, events.append if with_events else None)
         if self.journal:
             self.journal(ActionLine(seat, self.game.action_text(action), tuple(self._aids)))
         self._aids.clear()
@@ -259,12 +259,12 @@ class Session:
     def repeat_actions(self, actions: Sequence[tuple[int, Action]]) -> None:
         """Takes recorded actions in this deal. actions: seats and actions, with cards numbered as in the true state."""
         for seat, action in actions:
-            self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), listening=False)
+            self.apply_legal(seat, swapped_action(action, self.copies_to_swap(seat)), with_events=False)
 
-    def note_help(self, what: str) -> None:
+    def note_help(self, kind: str) -> None:
         """Stores the help, such as "hint", that the person to act has used. The record mentions it with the next action."""
-        if what not in self._aids:
-            self._aids.append(what)
+        if kind not in self._aids:
+            self._aids.append(kind)
 
     def check_turn(self, seat: int) -> None:
         """Raises IllegalAction, in words for people, if a seat may not act now."""
@@ -279,25 +279,25 @@ class Session:
             raise IllegalAction(f"at least one action must be undone, not {count}")
         if count > len(self._past):
             there = "none" if not self._past else f"only {len(self._past)}"
-            raise IllegalAction(f"{phrases.count(count, 'action')} cannot be undone, because {there} of this deal can be")
+            raise IllegalAction(f"{phrases.count_text(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
         del self._past[-count:], self._actors[-count:]
         self._seated = [(min(before, len(self._past)), chairs) for before, chairs in self._seated]
         self._deal_logs.clear()
-        self._write(UndoLine(count))
+        self._write_line(UndoLine(count))
 
     def score_deal(self) -> list[Event]:
         """Scores a finished deal; returns the event."""
-        self._check_due("score")
+        self._expect_step("score")
         state = self._running_state()
         points = self.game.points(state)
         assert self.deal is not None
-        chairs = tuple([self.chairs_at(number) for number in range(len(state.actions))])
+        chairs = tuple([self.chairs_at_action(number) for number in range(len(state.actions))])
         self.scored_deals.append(ScoredDeal(self.standing, self.deal, tuple(state.actions), points, chairs))
         self.standing = self.game.standing_after(self.standing, state)
         self.winners = self.game.winners(self.options, self.standing)
         self.state, self._past, self._actors = None, [], []
-        self._write(ScoreLine(points, self.standing.totals))
+        self._write_line(ScoreLine(points, self.standing.totals))
         return [Scored(points, self.standing.totals)]
 
     def change_player(self, seat: int, chair: Chair) -> None:
@@ -314,18 +314,18 @@ class Session:
             self.acted.clear()
         self.previous = (*self.previous[:seat], self.chairs[seat], *self.previous[seat + 1 :])
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        self._write(ChairLine(seat, chair))
+        self._write_line(ChairLine(seat, chair))
 
     def end_game(self) -> EndLine:
         """Ends a game that has been won; returns its end line."""
-        self._check_due("end")
+        self._expect_step("end")
         self.ended = True
         extras: dict[str, object] = {self.game.prize: list(self.prizes)} if self.game.prize else {}
         line = EndLine(self.winners, self.standing.totals, extras)
-        self._write(line)
+        self._write_line(line)
         return line
 
-    def undo_count(self, seats: Sequence[int]) -> int:
+    def actions_to_undo(self, seats: Sequence[int]) -> int:
         """Returns the number of actions to take back so that the last decision of these seats is open again; 0 if they made
         none.
         """
@@ -344,7 +344,7 @@ class Session:
     def has_revealed_bids(self, back: int) -> bool:
         """Returns True if one of the last `back` actions ended a round of sealed bids, so that all seats have seen the bids."""
         then = self._past[-back]
-        return isinstance(then, SealedState) and back >= len(then.awaited)
+        return isinstance(then, SealedState) and back >= len(then.seats_to_act)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of this deal as a seat may know them."""
@@ -355,7 +355,7 @@ class Session:
 _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}
 
 
-def deal_line(game: AnyGame, deal: Deal) -> DealLine:
+def make_deal_line(game: AnyGame, deal: Deal) -> DealLine:
     """Returns a deal as a line of a record, without fields that the game does not use."""
     found: dict[str, object] = {"hands": [_cards_text(game, hand) for hand in deal.hands]}
     if deal.hands2:

@@ -26,14 +26,14 @@ class InvalidValue(ValueError):
     """Error: a value has a wrong type, or is out of bounds."""
 
 
-def whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
+def parse_whole_number(value: object, maximum: int = MOST, minimum: int = 0) -> int:
     """Returns the value if it is a whole number from `minimum` to `maximum`; otherwise raises InvalidValue."""
     if type(value) is not int or not minimum <= value <= maximum:
         raise InvalidValue("a whole number is none, or out of bounds")
     return value
 
 
-def real_number(value: object, maximum: float, minimum: float | None = None) -> float:
+def parse_real_number(value: object, maximum: float, minimum: float | None = None) -> float:
     """Returns the value as a float if it is a number from `minimum` to `maximum`; otherwise raises InvalidValue. minimum: None
     for -`maximum`.
     """

@@ -76,12 +76,12 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
-    """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swapped`); else the same
+    """Returns an action with the other copy of its card, if the card is in `faces` (as for `cards.swap_copies`); else the same
     action.
     """
     if action // SPAN not in _WITH_CARD:
         return action
-    return action - action % SPAN + cards.swapped_card(action % SPAN, faces)
+    return action - action % SPAN + cards.swap_copy(action % SPAN, faces)
 
 
 @lru_cache(4096)

@@ -28,9 +28,9 @@ class Stream:
         self._block = 0
         self._bytes = b""
 
-    def draw(self, m: int) -> int:
-        """Returns a uniform random number in 0..m-1. It rejects raw numbers beyond the last multiple of m, and draws again."""
-        limit = 2**32 // m * m
+    def draw(self, bound: int) -> int:
+        """Returns a uniform random number in 0..bound-1. Rejects raw numbers beyond the last multiple of `bound`."""
+        limit = 2**32 // bound * bound
         while True:
             if not self._bytes:
                 self._bytes = hashlib.sha256(self._base + self._block.to_bytes(4, "big")).digest()
@@ -38,7 +38,7 @@ class Stream:
             x = int.from_bytes(self._bytes[:4], "big")
             self._bytes = self._bytes[4:]
             if x < limit:
-                return x % m
+                return x % bound
 
     def shuffle(self, pack: Sequence[T]) -> list[T]:
         """Returns a shuffled copy of the pack."""
@@ -79,7 +79,7 @@ FIELDS: Final = {"turned": "a turned card", "stock": "a stock", "trump": "a trum
 """Fields that a deal may have besides its hands, and their names for people."""
 
 
-def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
+def deal_round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
     """Deals `order` one card at a time, beginning with eldest; returns the hands by seat."""
     return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
 
@@ -95,15 +95,15 @@ def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
 
 
 def check_cards(
-    hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, other_cards: Sequence[Card] = ()
+    hands: Sequence[Sequence[Card]], hand_size: int, pack: Sequence[Card], jokers: int = 0, other_cards: Sequence[Card] = ()
 ) -> None:
-    """Raises ValueError unless each hand has `each` cards and the hands and `other_cards` together are the whole pack.
+    """Raises ValueError unless each hand has `hand_size` cards and the hands and `other_cards` together are the whole pack.
 
     `jokers`: number of different jokers in the pack, for the names of cards in the message.
     """
     for seat, hand in enumerate(hands):
-        if len(hand) != each:
-            raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')}, not {each}")
+        if len(hand) != hand_size:
+            raise ValueError(f"seat {seat} has {phrases.count_text(len(hand), 'card')}, not {hand_size}")
     dealt = sorted([*(card for hand in hands for card in hand), *other_cards])
     if dealt != sorted(pack):
         strange = [card for card in dealt if card not in pack]

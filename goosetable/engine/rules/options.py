@@ -61,7 +61,7 @@ def version_of(text: str) -> Version | None:
     return Version(tuple(numbers), not found[2] or found[2].startswith(_AFTER))
 
 
-def writing_version(app: str | None) -> Version:
+def version_that_wrote(app: str | None) -> Version:
     """Returns the version of the program that wrote a file. app: that version, as the file's header names it; None or an
     invalid name means the first version.
     """
@@ -125,7 +125,7 @@ class Option(NamedTuple):
         """Default value: the printed rule, or our own ruling if the printed rules do not say."""
         return self.choices[0].value
 
-    def origin(self, value: object) -> str:
+    def origin_of_value(self, value: object) -> str:
         """Returns the origin of a value: `PRINTED`, `VARIANT` or `RULING`."""
         listed = (choice.origin for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(listed, self.other_values.origin if self.other_values else PRINTED)
@@ -226,11 +226,11 @@ def tie_option(label: str = "A tie at the top", since: str = "", condition: Cond
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Returns the options that a dataclass declares, in order."""
-    return _collected_options(cast(Hashable, kind))
+    return _collect_options(cast(Hashable, kind))
 
 
 @cache
-def _collected_options(kind: Hashable) -> tuple[Option, ...]:
+def _collect_options(kind: Hashable) -> tuple[Option, ...]:
     declared = fields(kind)  # type: ignore[arg-type]  # a dataclass
     return tuple(found.metadata["option"]._replace(key=found.name) for found in declared)
 
@@ -254,12 +254,12 @@ def make_options(kind: type[O], given: Mapping[str, object], partial: bool = Fal
 
 
 def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header. Options that were added after the version that wrote it get their defaults.
+    """Returns the options of a header. An option that the game got after the header was written has its default.
 
-    So a record of an older version keeps its meaning. app: the version that wrote the header, as for `writing_version`.
+    So a record of an older version keeps its meaning. app: the version that wrote the header, as for `version_that_wrote`.
     """
-    written = writing_version(app)
-    later = [found for found in options_of(kind) if found.since and writing_version(found.since) > written]
+    written = version_that_wrote(app)
+    later = [found for found in options_of(kind) if found.since and version_that_wrote(found.since) > written]
     return {**{found.key: found.default for found in later}, **values}
 
 
@@ -291,7 +291,7 @@ def _allowed_values_text(option: Option) -> str:
     return ", ".join(str(value) for value in values)
 
 
-def write(options: object) -> dict[str, object]:
+def options_as_json(options: object) -> dict[str, object]:
     """Returns all options by key, as a record's header has them; tables are lists."""
     return {found.key: _value_as_json(getattr(options, found.key)) for found in options_of(type(options))}
 
@@ -301,9 +301,12 @@ def _value_as_json(value: Value) -> object:
 
 
 def without_newer_defaults(options: object) -> dict[str, object]:
-    """Returns the options as `write` does, but without options that were added after the first release and have their default.
+    """Returns the options as `options_as_json` does, without those that were added after the first release and have their
+    default.
 
     So a file named after these options keeps its name when a new version of the game adds another option.
     """
     late = {found.key: found.default for found in options_of(type(options)) if found.since}
-    return {key: value for key, value in write(options).items() if key not in late or getattr(options, key) != late[key]}
+    return {
+        key: value for key, value in options_as_json(options).items() if key not in late or getattr(options, key) != late[key]
+    }

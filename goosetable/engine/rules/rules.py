@@ -10,9 +10,9 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
-from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, round_the_table
+from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, deal_round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
-from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, make_options, options_of, write
+from goosetable.engine.rules.options import LENGTH, ONE_DEAL, PLAYERS, make_options, options_as_json, options_of
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -79,7 +79,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the options of a game that ends after one deal; unchanged if the game has no such option."""
         for known in options_of(self.Options):
             if known.key == LENGTH and any(choice.value == ONE_DEAL for choice in known.choices):
-                return make_options(self.Options, {**write(options), LENGTH: ONE_DEAL})
+                return make_options(self.Options, {**options_as_json(options), LENGTH: ONE_DEAL})
         return options
 
     def check_options(self, options: O) -> None:
@@ -97,7 +97,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the next deal: shuffles the pack by the stream of the deal, and deals one card at a time, eldest first."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
-        hands = round_the_table(order[:dealt], dealer, seats)
+        hands = deal_round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, **self.extra_deal_fields(order, dealt))
 
     def extra_deal_fields(self, order: Sequence[Card], dealt_count: int) -> Extras:
@@ -185,9 +185,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
     def best_seats(self, state: S) -> tuple[int, ...]:
-        """Returns the seats that did best in a finished deal, for statistics. `GameText.best` says in words what the best
-        is.
-        """
+        """Returns the seats that did best in a finished deal, for statistics. `GameText.best` names that result."""
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:

@@ -57,7 +57,8 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
 
 
 def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
-    """Returns the seats with the highest total once the game is over: at the target or, under that option, after one deal."""
+    """Returns the winners, the seats with the highest total, once a total reaches the target or a game of one deal ends; else
+    none."""
     if is_one_deal(options):
         return winners_of_one_deal(standing)
     return winners_at_target(standing.totals, options.target, options.tie == "shared")

@@ -143,12 +143,12 @@ class State:
         `faces`: these cards, each given by its first copy. A derived class with cards in slots of its own exchanges them there
         too.
         """
-        self.hands = [cards.swapped(held, faces) for held in self.hands]
-        self.voids = [cards.swapped(lacking, faces) for lacking in self.voids]
+        self.hands = [cards.swap_copies(held, faces) for held in self.hands]
+        self.voids = [cards.swap_copies(lacking, faces) for lacking in self.voids]
         self.actions = [(seat, swapped_action(action, faces)) for seat, action in self.actions]
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def seats_to_act(self) -> tuple[int, ...]:
         """Seats that may act now. If several may, as in secret bidding, `turn` is one of them."""
         return () if self.turn == OVER else (self.turn,)
 
@@ -189,7 +189,7 @@ class State:
         return 0
 
     def _slot_values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, slot) for slot in _slot_names(self))
+        return tuple(getattr(self, slot) for slot in _names_of_slots(self))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self._slot_values() == other._slot_values()
@@ -197,7 +197,7 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _slot_names(state: State) -> list[str]:
+def _names_of_slots(state: State) -> list[str]:
     return [slot for kind in type(state).__mro__ for slot in getattr(kind, "__slots__", ())]
 
 
@@ -210,7 +210,7 @@ def _make_copier(state: State) -> Callable[[State], State]:
     Measured: 0.4 to 0.7 microseconds per copy, as with hand-written code; a loop over the slots takes 1.0 to 1.7.
     """
     copied = "".join(
-        f" twin.{slot} = state.{slot}{'[:]' * isinstance(getattr(state, slot), list)}\n" for slot in _slot_names(state)
+        f" twin.{slot} = state.{slot}{'[:]' * isinstance(getattr(state, slot), list)}\n" for slot in _names_of_slots(state)
     )
     made: dict[str, Callable[[State], State]] = {"kind": type(state)}
     exec(f"def copy(state):\n twin = kind()\n{copied} return twin", made)
@@ -243,8 +243,8 @@ class TrickState(State):
 
     def swap_copies(self, faces: Cards) -> None:
         super().swap_copies(faces)
-        self.trick = [cards.swapped_card(card, faces) for card in self.trick]
-        self.won = [cards.swapped(taken, faces) for taken in self.won]
+        self.trick = [cards.swap_copy(card, faces) for card in self.trick]
+        self.won = [cards.swap_copies(taken, faces) for taken in self.won]
 
     def piles(self) -> dict[Pile, Cards]:
         won = {Pile(WON_KIND, seat): held for seat, held in enumerate(self.won)}
@@ -279,7 +279,7 @@ class TurnedState(TrickState):
 
     def swap_copies(self, faces: Cards) -> None:
         super().swap_copies(faces)
-        self.turned = cards.swapped_card(self.turned, faces)
+        self.turned = cards.swap_copy(self.turned, faces)
 
     @property
     def trump_suit(self) -> int | None:
@@ -323,7 +323,7 @@ class SealedState(State):
         self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def seats_to_act(self) -> tuple[int, ...]:
         if self.turn == OVER:
             return ()
         seats = len(self.hands)
@@ -372,7 +372,7 @@ class SealedState(State):
         self.bids, self.committed = [HIDDEN] * len(self.hands), []
         self.turn = (self.dealer + 1) % len(self.hands)
 
-    def turn_up(self) -> None:
+    def turn_up_card(self) -> None:
         """Turns up the top card of the stock, which joins the offer; eldest is to act."""
         self.turned = self.stock.pop()
         self.offer, self.raised = (*self.offer, self.turned), (*self.raised, self.turned)

@@ -12,7 +12,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, DealPage, Question, SheetLine, SheetView
 from goosetable.engine.text.table_facts import Badge, Ending, Race, Row
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import isolated
+from goosetable.engine.words.clean import isolate_name
 from goosetable.engine.words.phrases import with_seats_named
 
 
@@ -156,7 +156,7 @@ class SheetGame:
         asked = self.question
         return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
 
-    def first_answers(self, count: int) -> SheetGame:
+    def copy_with_first_answers(self, count: int) -> SheetGame:
         """Returns a copy of the sheet with only its first `count` answers."""
         copied = SheetGame(self.game, self.form, self.options, self.names, self.first)
         copied.left = list(self.left)
@@ -186,7 +186,7 @@ class SheetGame:
     def _next_question(self) -> None:
         columns = len(self.form.columns_of(self.options))
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
-        self._asking = self.form.ask_about(self.page)
+        self._asking = self.form.ask_about_deal(self.page)
         self.question = next(self._asking)
         self.asked = []
         for text in self.answers:
@@ -217,7 +217,7 @@ class Correction:
 
     def __init__(self, sheet: SheetGame) -> None:
         self.sheet = sheet
-        self.course = sheet.first_answers(len(sheet.all_answers))
+        self.course = sheet.copy_with_first_answers(len(sheet.all_answers))
         self._later: dict[int, list[GivenAnswer]] = {}
         """By deal, answers of the sheet to questions that have not been asked again yet, in order."""
 
@@ -245,19 +245,19 @@ class Correction:
             return f"Now the game is not over: deal {now + 1} is still to be played."
         return ""
 
-    def ask_again(self, place: int, add: bool = False) -> None:
-        """Asks a question of the copy again. place: index of its answer among all answers.
+    def ask_again(self, answer_index: int, before_it: bool = False) -> None:
+        """Asks a question of the copy again. answer_index: index of its answer among all answers.
 
-        add: True to keep that answer, and to ask for more answers before it, such as cards.
+        before_it: True to keep that answer, and to ask for more answers before it, such as cards.
         """
         given = self.course.given_answers
         again: dict[int, list[GivenAnswer]] = {}
-        for one in given[place + (not add) :]:
+        for one in given[answer_index + (not before_it) :]:
             again.setdefault(one.deal, []).append(one)
         self._later |= {deal: [*answers, *self._later.get(deal, ())] for deal, answers in again.items()}
-        self.course = self.course.first_answers(place)
+        self.course = self.course.copy_with_first_answers(answer_index)
 
-    def withdraw(self, text: str) -> bool:
+    def withdraw_answer(self, text: str) -> bool:
         """Takes back one of several answers to the current question, such as a card. Returns False if `text` is no such
         answer.
         """
@@ -269,7 +269,7 @@ class Correction:
         place = next((at for at, one in enumerate(given) if one.text == text and one.answers_same_question(now)), None)
         if place is None:
             return False
-        self.course = course.first_answers(place)
+        self.course = course.copy_with_first_answers(place)
         for one in given[place + 1 :]:
             self.course.enter_answer(one.text)
         return True
@@ -322,7 +322,7 @@ def sheet_view(course: SheetGame) -> SheetView:
         now=now,
         asked=None if course.question is None else _question_with_names(course.question, names),
         totals=tuple([phrases.format_points(total) for total in standing.totals]),
-        ahead=course.winners or (race.good if _is_led(course) else ()),
+        ahead=course.winners or (race.good if _has_leader(course) else ()),
         badges=badges,
         foot=" ".join(dict.fromkeys([badge.why for badge in badges if badge.why])) or _race_sentence(course, race),
         over=course.over,
@@ -330,7 +330,7 @@ def sheet_view(course: SheetGame) -> SheetView:
     )
 
 
-def closed_view(course: SheetGame, title: str) -> SheetView:
+def view_after_deal(course: SheetGame, title: str) -> SheetView:
     """Returns the sheet directly after a deal, with the roles (such as Goose and Ass) that applied in that deal.
 
     title: the title of that deal. The end of the game is not shown yet.
@@ -350,7 +350,7 @@ def closed_view(course: SheetGame, title: str) -> SheetView:
 
 
 def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]) -> tuple[Badge, ...]:
-    roles = course.game.text.badges(page.played_state()) if page is not None else ()
+    roles = course.game.text.badges(page.state_after_play()) if page is not None else ()
     return tuple([
         badge._replace(label=with_names(badge.label, names), why=with_names(badge.why, names))
         for badge in roles
@@ -358,12 +358,12 @@ def _role_badges(course: SheetGame, page: AnyPage | None, names: tuple[str, ...]
     ])  # fmt: skip
 
 
-def _is_led(course: SheetGame) -> bool:
+def _has_leader(course: SheetGame) -> bool:
     return course.standing.deals > 0 and len(set(course.standing.totals)) > 1
 
 
 def _race_sentence(course: SheetGame, race: Race) -> str:
-    return with_names(race.sentence, course.names) if _is_led(course) or course.over else ""
+    return with_names(race.sentence, course.names) if _has_leader(course) or course.over else ""
 
 
 def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> str:
@@ -382,7 +382,7 @@ def _headline(course: SheetGame) -> str:
 def _explanation(course: SheetGame, race: Race) -> str:
     if not course.over:
         return course.game.line
-    return "" if race.deals else f"It took {phrases.count(len(course.deals), 'deal')}."
+    return "" if race.deals else f"It took {phrases.count_text(len(course.deals), 'deal')}."
 
 
 def _question_with_names(question: Question, names: tuple[str, ...]) -> Question:
@@ -397,7 +397,7 @@ def _question_with_names(question: Question, names: tuple[str, ...]) -> Question
 def with_names(text: str, names: tuple[str, ...]) -> str:
     """Returns a text with names in place of seats. A player named "You" is addressed as the reader."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
-    return with_seats_named(text, [isolated(name) for name in names], me)
+    return with_seats_named(text, [isolate_name(name) for name in names], me)
 
 
 def _clause_with_names(words: str, names: tuple[str, ...]) -> str:
@@ -444,17 +444,17 @@ def _with_points(
     if way in course.form.only_points:
         return line
     return line._replace(
-        sums=tuple([_arithmetic(row) if row else "" for row in found]),
+        sums=tuple([_arithmetic_text(row) if row else "" for row in found]),
         notes=tuple([with_names(row.why, names) if row else "" for row in found]),
     )
 
 
-def _arithmetic(row: Row) -> str:
+def _arithmetic_text(row: Row) -> str:
     """Returns the arithmetic of the points, as in "2 × 30 + 10"; empty if the points are a single number.
 
-    >>> _arithmetic(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, ""))
+    >>> _arithmetic_text(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, ""))
     '6 + 4 × 2 + 10'
-    >>> _arithmetic(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))
+    >>> _arithmetic_text(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))
     '−4 + 8'
     """
     if row.sum:

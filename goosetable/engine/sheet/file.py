@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import jsonl
-from goosetable.engine.record.format import LONGEST_NAME, MOST_LINES, expect_time
+from goosetable.engine.record.format import LONGEST_NAME, MOST_LINES, check_time_format
 from goosetable.engine.record.jsonl import RecordError, Source
 from goosetable.engine.rules import options
 from goosetable.engine.sheet.course import SheetGame
@@ -49,7 +49,7 @@ class SheetFile(NamedTuple):
 def header_line(sheet: SheetFile) -> str:
     """Returns the header line, without its line break. It has every house rule and the present names."""
     course = sheet.course
-    plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
+    plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.options_as_json(course.options)}
     plain |= {"seats": [{"name": name} for name in course.names_at(0)], "dealer": course.first}
     return _json_line(plain | {key: text for key in ("app", "started") if (text := getattr(sheet, key)) is not None})
 
@@ -178,7 +178,7 @@ def _parse_header(
     if not isinstance(chosen, dict):
         raise ValueError("'options' must be an object")
     if started is not None:
-        expect_time(started)
+        check_time_format(started)
     game = find(name)
     form = form_of(game)
     if form is None:

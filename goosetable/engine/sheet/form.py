@@ -16,7 +16,7 @@ from goosetable.engine.game import AnyGame, Game
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, State
-from goosetable.engine.text.table_facts import Badge, Part, Row, seats_clockwise
+from goosetable.engine.text.table_facts import Badge, Row, SumTerm, seats_clockwise
 from goosetable.engine.words import phrases
 
 
@@ -128,7 +128,7 @@ class DealPage(Generic[S]):
         self.way = ""
         """The other way to write the deal down that was chosen; empty if none was."""
 
-    def played_state(self) -> S:
+    def state_after_play(self) -> S:
         """Returns a state in which all cards have been played, and no tricks are credited yet."""
         state = self.game.begin_deal(self.options, self.standing, self.dummy_deal())
         state.hands, state.turn = [0] * self.seats, OVER
@@ -173,7 +173,7 @@ class Form(ABC, Generic[S, O]):
         return None
 
     @abstractmethod
-    def ask_about(self, page: DealPage[S]) -> Questions[S]:
+    def ask_about_deal(self, page: DealPage[S]) -> Questions[S]:
         """Asks the questions about a deal; returns its final state, which the rules score."""
 
 
@@ -185,12 +185,12 @@ AnyForm = Form[Any, Any]
 # ---------------------------------------------------------------------- questions of several games
 
 
-def number_answers(low: int, high: int, maximum: int, above: str = "") -> tuple[Answer, ...]:
+def number_answers(low: int, high: int, maximum: int, reason_above: str = "") -> tuple[Answer, ...]:
     """Returns an answer for each number from 0 to `maximum`. Numbers outside low..high are refused.
 
-    above: the reason against numbers over `high`; "" for the usual reason.
+    reason_above: the reason against numbers over `high`; "" for the usual reason.
     """
-    few, many = f"at least {phrases.number_word(low)}", above or f"only {_left_text(high)}"
+    few, many = f"at least {phrases.number_word(low)}", reason_above or f"only {_left_text(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(maximum + 1)])
 
 
@@ -205,8 +205,8 @@ def remaining_text(remaining: int, total: int) -> str:
     return f"{phrases.number_word(remaining)} of {_left_text(total, remaining)}"
 
 
-def _left_text(number: int, of: int = 0) -> str:
-    return f"{phrases.number_word(number)} {_is_or_are(of or number)} left"
+def _left_text(number: int, total: int = 0) -> str:
+    return f"{phrases.number_word(number)} {_is_or_are(total or number)} left"
 
 
 def best_suit_row(row: Row) -> Row:
@@ -215,14 +215,16 @@ def best_suit_row(row: Row) -> Row:
     best, rest = max(values), sum(values) - max(values)
     words = f"{best} {phrases.MINUS} {rest}" if rest else str(best)
     extra = f" + {row.extra.removeprefix('+')}" if row.extra else ""
-    return row._replace(sum=(Part(words + extra),) if best and (rest or extra) else (), base="", extra="", figures=())
+    return row._replace(sum=(SumTerm(words + extra),) if best and (rest or extra) else (), base="", extra="", figures=())
 
 
-def ask_for_tricks(page: AnyPage, column: int, total: int, minimum: Sequence[int] = (), when: str = "") -> Questions[list[int]]:
+def ask_for_tricks(
+    page: AnyPage, column: int, total: int, minimum: Sequence[int] = (), part_of_deal: str = ""
+) -> Questions[list[int]]:
     """Asks for the number of tricks of each seat, beginning with eldest; returns the numbers by seat.
 
     A number that follows from earlier answers is not asked. total: tricks of all seats. minimum: by seat, the fewest tricks
-    that fit earlier answers. when: part of the deal, in words.
+    that fit earlier answers. part_of_deal: part of the deal, in words.
     """
     fewest = list(minimum) or [0] * page.seats
     found = [0] * page.seats
@@ -236,7 +238,12 @@ def ask_for_tricks(page: AnyPage, column: int, total: int, minimum: Sequence[int
             others = f"the others took at least {phrases.number_word(rest)}" if rest else ""
             answers = number_answers(fewest[seat], left - rest, total, others)
             asked = Question(
-                f"How many tricks did [{seat}] take{when}?", seat, column, answers, remaining_text(left, total), unit="trick"
+                f"How many tricks did [{seat}] take{part_of_deal}?",
+                seat,
+                column,
+                answers,
+                remaining_text(left, total),
+                unit="trick",
             )
             number = int((yield asked))
         found[seat] = number
@@ -250,15 +257,15 @@ def _is_or_are(number: int) -> str:
 
 
 def ask_for_seat(
-    words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
+    words: str, seats: Sequence[int], column: int, about_seat: int | None = None, refused: dict[int, str] | None = None
 ) -> Questions[int]:
     """Asks a question with seats as answers; returns the seat chosen.
 
-    words: the question. about: as `Question.seat`. refused: the reasons against seats that are not allowed.
+    words: the question. about_seat: as `Question.seat`. refused: the reasons against seats that are not allowed.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
-    return int((yield Question(words, about, column, answers)))
+    return int((yield Question(words, about_seat, column, answers)))
 
 
 def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
@@ -314,13 +321,13 @@ def _card_answers(
     barred = "only one of these is in play" if any(single >> card & 1 for card in owner) else ""
     why = {card: barred for card, _, _ in names if single >> card & 1}
     why |= {card: f"[{who} has] it" for card, who in owner.items()}
-    end = Answer(DONE, "No more", f"{phrases.count(missing, 'card')} {_is_or_are(missing)} missing" if missing else "")
+    end = Answer(DONE, "No more", f"{phrases.count_text(missing, 'card')} {_is_or_are(missing)} missing" if missing else "")
     return (*[Answer(name, face, why.get(card, "")) for card, name, face in names], end)
 
 
-def divide_pack(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
-    """Divides a pack into heaps of the given sizes. first: by heap, cards that it must contain."""
-    taken = list(first) or [0] * len(sizes)
+def divide_pack(pack: Sequence[Card], sizes: Sequence[int], required: Sequence[Cards] = ()) -> list[Cards]:
+    """Divides a pack into heaps of the given sizes. required: by heap, cards that it must contain."""
+    taken = list(required) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]
     found = []
     for held, size in zip(taken, sizes, strict=True):

@@ -72,7 +72,7 @@ STRANGER: Final = Acquaintance()
 """The memory of a person who has played no deal."""
 
 
-def acquaintance_from(text: object) -> Acquaintance:
+def parse_acquaintance(text: object) -> Acquaintance:
     """Parses the text of `Acquaintance.as_text`; returns `STRANGER` for a damaged text."""
     if not isinstance(text, str) or not _TEXT.fullmatch(text):
         return STRANGER

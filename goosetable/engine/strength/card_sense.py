@@ -64,7 +64,7 @@ class TrickAnalysis:
         self._suits = state.suits
         self.led: Cards = state.suits[SUIT[trick[0]]] if trick else 0
         """Cards of the suit led; none before the lead."""
-        place = playout.winning_place(trick, beats) if trick else 0
+        place = playout.winning_index(trick, beats) if trick else 0
         self.winner = state.seat_at(place) if trick else seat
         """The seat that is winning the trick so far; before the lead, the seat to act."""
         self.takers = legal & beats[trick[place]] if trick else legal
@@ -147,7 +147,9 @@ class TrickAnalysis:
         if sure and need >= remaining:
             trumps = sure & self._trumps
             if self.leads:
-                return CertainChoice((playout.highest(trumps or sure, self.tops),), "all tricks are needed, from the top down")
+                return CertainChoice(
+                    (playout.highest_card(trumps or sure, self.tops),), "all tricks are needed, from the top down"
+                )
             return CertainChoice(members(sure), "all tricks are needed")
         certain = self.top_trumps()
         if self.leads:
@@ -178,33 +180,33 @@ class TrickAnalysis:
             if aces and need > 0 and self.number <= EARLY:
                 yield Temptation("cashes", tuple(aces))
             elif self._trumps & self.legal and need > 0 and not self._trumps & self._out:
-                yield Temptation("counts_trumps", (playout.highest(self.legal & self._trumps, tops),))
+                yield Temptation("counts_trumps", (playout.highest_card(self.legal & self._trumps, tops),))
             return
         following = self.legal & self.led
         if following and need > 0 and self.takers & following:
             if self.is_last_to_play and self.takers.bit_count() > 1:
-                yield Temptation("overkill", (playout.highest(self.takers, tops),))
+                yield Temptation("overkill", (playout.highest_card(self.takers, tops),))
             elif self.place == 1 and self.seats > 2:
                 high = [card for card in members(self.takers) if low(card, tops) in HIGH and self._beats[card] & self._later]
                 if high and following.bit_count() > len(high):
                     yield Temptation("second_high", (high[0],))
         ruffs = self.takers & self._trumps if self.is_void_in_suit_led else 0
         if ruffs and need > 0 and self.legal & ~self._trumps:
-            yield Temptation("ruffs_all", (playout.lowest(ruffs, tops),))
+            yield Temptation("ruffs_all", (playout.lowest_card(ruffs, tops),))
         if self.is_void_in_suit_led and need <= 0 and self.losers:
-            yield Temptation("keeps_high", (playout.lowest(self.losers, tops),))
+            yield Temptation("keeps_high", (playout.lowest_card(self.losers, tops),))
 
 
-def tempting_bids(state: SealedState, order: Sequence[Action], best: Action) -> Iterator[Temptation]:
+def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Action) -> Iterator[Temptation]:
     """Yields the bids of beginners with the weaknesses `all_or_nothing` and `sway`.
 
     `all_or_nothing` bids the highest or lowest card. `sway` bids lower after a won round, and higher after a lost round. state:
-    state of a view. order: legal bids from the lowest. best: the bid of the highest value.
+    state of a view. ascending_bids: legal bids from the lowest. best: the bid of the highest value.
     """
-    if len(order) < COUNTED:
+    if len(ascending_bids) < COUNTED:
         return
-    place = order.index(best)
-    yield Temptation("all_or_nothing", (order[-1] if 2 * place >= len(order) else order[0],))
+    place = ascending_bids.index(best)
+    yield Temptation("all_or_nothing", (ascending_bids[-1] if 2 * place >= len(ascending_bids) else ascending_bids[0],))
     if len(state.raised) > 1:
         won = state.won[state.turn] & BIT[state.raised[-2]]
-        yield Temptation("sway", (order[max(place - 1, 0) if won else min(place + 1, len(order) - 1)],))
+        yield Temptation("sway", (ascending_bids[max(place - 1, 0) if won else min(place + 1, len(ascending_bids) - 1)],))

@@ -20,7 +20,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, TrickAnalysis
 from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, UnusableWeights, load_weights
-from goosetable.engine.strength.tricks_to_come import Ends
+from goosetable.engine.strength.tricks_to_come import UtilityOfTricks
 from goosetable.engine.text.explain import Reasons
 
 WHOLE_HAND: Final = 1_000
@@ -125,8 +125,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     horizon: int = ALL
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
 
-    The remaining tricks are then taken to fall at random, or as `make_forecast` estimates. Only for games with `finished_with`;
-    their `payoff` also accepts a deal in progress.
+    The remaining tricks are then taken to fall at random, or as `make_forecast` estimates. Only for games with
+    `finished_with_tricks`; their `payoff` also accepts a deal in progress.
     """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
@@ -167,14 +167,15 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         best = self.rules.best_seats(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
-    def finished_with(self, state: S, taken: tuple[int, ...]) -> S:
+    def finished_with_tricks(self, state: S, taken: tuple[int, ...]) -> S:
         """Returns this deal as if it had ended with the given tricks by seat. Only for games that score nothing but tricks."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
-    def make_forecast(self, deal_tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
+    def make_forecast(self, deal_tricks: int, utility_of_tricks: UtilityOfTricks) -> Callable[[S], tuple[float, ...]]:
         """Returns a function that estimates each seat's expected utility between two tricks, from all hands.
 
-        deal_tricks: number of tricks of the deal. ends: utility of a finished deal. Only for games with `Guidance.forecast`.
+        deal_tricks: number of tricks of the deal. utility_of_tricks: returns the utility by seat of a finished deal.
+        Only for games with `Guidance.forecast`.
         """
         raise NotImplementedError("the game has no forecast")
 
@@ -183,7 +184,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         raise NotImplementedError("the game has no forecast")
 
     def cut_to_current_part(self, state: S) -> bool:
-        """Cuts a determinization to the current part of the deal; returns False if later parts depend on it.
+        """Cuts a determinization to the current part of the deal; returns False if later parts depend on this part.
 
         After a cut, `payoff` is the expected payoff at the end of that part.
         """
@@ -208,7 +209,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return self.static_values(state)
 
-    def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+    def choose_playout_action(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of the seat to act in a playout, from the cards that this seat can see. It must be quick.
 
         `legal`: the legal actions. `chance`: a random number, 0..1. A game implements `play` and `call` instead.
@@ -260,7 +261,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def bid_order(self, state: S) -> Sequence[Action]:
+    def bids_in_order(self, state: S) -> Sequence[Action]:
         """Returns the legal bids of the seat to act, the lowest first; empty if it does not bid. state: state of a view."""
         return ()
 
@@ -318,7 +319,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Returns the probability, 0..1, that a seat bids at random, judged by its open bids; by default 0."""
         return 0.0
 
-    def solve_mixture(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixed_strategy(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
         """Returns a solver for the optimal mixed strategy of the seat to act, if two seats bid at once; None without one.
 
         state: state of that seat's view. utility: returns the utility of a finished deal by seat, 0..1.

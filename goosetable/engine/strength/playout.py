@@ -59,7 +59,7 @@ def unseen_cards(state: TrickState, group: Cards) -> Cards:
     return group
 
 
-def winning_place(trick: list[Card], beats: Beats) -> int:
+def winning_index(trick: list[Card], beats: Beats) -> int:
     """Returns the index of the best card of the trick so far. beats: as from `beating_cards`."""
     best = 0
     wins = beats[trick[0]]
@@ -70,7 +70,7 @@ def winning_place(trick: list[Card], beats: Beats) -> int:
     return best
 
 
-def highest(cards: Cards, tops: int = 0) -> Card:
+def highest_card(cards: Cards, tops: int = 0) -> Card:
     """Returns the card with the highest rank in its own suit; of several, the first."""
     for height in _HEIGHTS[cards >= SECOND][tops]:
         found = cards & height
@@ -79,7 +79,7 @@ def highest(cards: Cards, tops: int = 0) -> Card:
     raise ValueError("no card is the highest of none")
 
 
-def lowest(cards: Cards, tops: int = 0) -> Card:
+def lowest_card(cards: Cards, tops: int = 0) -> Card:
     """Returns the card with the lowest rank in its own suit; of several, the first."""
     heights = _HEIGHTS[cards >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
@@ -89,31 +89,31 @@ def lowest(cards: Cards, tops: int = 0) -> Card:
     raise ValueError("no card is the lowest of none")
 
 
-def choose_to_win(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def choose_card_to_win(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns a card for a seat that wants the trick. cards: the seat's legal cards.
 
     To lead, it is the highest card. Otherwise it is the highest card that takes the trick, or the lowest such card if the seat
-    is `last`. If no card takes the trick, it is the lowest card.
+    is `is_last`. If no card takes the trick, it is the lowest card.
     """
     if not trick:
-        return highest(cards, tops)
-    takers = cards & beats[trick[winning_place(trick, beats)]]
+        return highest_card(cards, tops)
+    takers = cards & beats[trick[winning_index(trick, beats)]]
     if not takers:
-        return lowest(cards, tops)
+        return lowest_card(cards, tops)
     # Among cards that take the trick, the suit led comes before trumps, which are dear.
     following = takers & _SUITS[cards >= SECOND][SUIT[trick[0]]]
-    return highest(following, tops) if following and not last else lowest(following or takers, tops)
+    return highest_card(following, tops) if following and not is_last else lowest_card(following or takers, tops)
 
 
-def choose_to_duck(cards: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def choose_card_to_duck(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns a card for a seat that does not want the trick. cards: the seat's legal cards.
 
     To lead, it is the lowest card. Otherwise it is the highest card that loses the trick. If every card takes the trick, it is
-    the lowest card, or the highest if the seat is `last`.
+    the lowest card, or the highest if the seat is `is_last`.
     """
     if not trick:
-        return lowest(cards, tops)
-    losers = cards & ~beats[trick[winning_place(trick, beats)]]
+        return lowest_card(cards, tops)
+    losers = cards & ~beats[trick[winning_index(trick, beats)]]
     if losers:
-        return highest(losers, tops)
-    return highest(cards, tops) if last else lowest(cards, tops)
+        return highest_card(losers, tops)
+    return highest_card(cards, tops) if is_last else lowest_card(cards, tops)

@@ -78,7 +78,7 @@ def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[floa
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
-        raise _unusable(shape, file, "are damaged")
+        raise _make_unusable_error(shape, file, "are damaged")
     made_for = Shape(
         str(found.get("game")),
         _version_number(found.get("version")),
@@ -86,11 +86,11 @@ def parse_weights(data: bytes, shape: Shape, file: str = FILE) -> list[list[floa
         _name_list(list(found["weights"])),
     )
     if made_for != shape:
-        raise _unusable(shape, file, "are of another version")
+        raise _make_unusable_error(shape, file, "are of another version")
     rows = [found["weights"][name] for name in shape.situations]
     for row in rows:
         if not isinstance(row, list) or len(row) != len(shape.features) or not all(_is_weight(one) for one in row):
-            raise _unusable(shape, file, "are damaged")
+            raise _make_unusable_error(shape, file, "are damaged")
     return [[float(one) for one in row] for row in rows]
 
 
@@ -100,13 +100,13 @@ def load_weights(package: str, shape: Shape, file: str) -> list[list[float]]:
     try:
         data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{file}")  # noqa: B009 - loaders differ
     except (OSError, AttributeError):
-        raise _unusable(shape, file, "are missing") from None
+        raise _make_unusable_error(shape, file, "are missing") from None
     return parse_weights(data, shape, file)
 
 
-def _unusable(shape: Shape, file: str, what: str) -> UnusableWeights:
+def _make_unusable_error(shape: Shape, file: str, reason: str) -> UnusableWeights:
     folder = shape.game.replace("-", "_")
-    return UnusableWeights(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {what}; {SAID}")
+    return UnusableWeights(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {reason}; {SAID}")
 
 
 def _version_number(value: object) -> int:
@@ -140,7 +140,7 @@ class FeatureRow:
         if "dot_product" not in vars(cls):  # build/core.py writes them into the source of a class that is compiled
             kind: type = cls  # without its class, through which mypyc refuses `__annotations__`
             made: dict[str, object] = {cls.__name__: cls, "FeatureRow": FeatureRow}
-            exec(generated_methods(cls.__name__, list(kind.__annotations__)), made)
+            exec(source_of_methods(cls.__name__, list(kind.__annotations__)), made)
             for name in ("__init__", "set_to_zero", "dot_product", "feature_names"):
                 setattr(cls, name, made[name])
 
@@ -148,8 +148,8 @@ class FeatureRow:
         """Sets all features to 0."""
         raise NotImplementedError
 
-    def dot_product(self, by: FeatureRow) -> float:
-        """Returns the dot product of the features and the weights `by`, a row of the same class."""
+    def dot_product(self, weights: FeatureRow) -> float:
+        """Returns the dot product of the features and the weights `weights`, a row of the same class."""
         raise NotImplementedError
 
     def feature_names(self) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ class FeatureRow:
         raise NotImplementedError
 
 
-def generated_methods(name: str, features: Sequence[str]) -> str:
+def source_of_methods(name: str, features: Sequence[str]) -> str:
     """Returns the source of the methods of a `FeatureRow` class `name`, with one term for each feature.
 
     Measured: a loop over names or over a list of boxed floats is several times slower.
@@ -301,8 +301,10 @@ T = TypeVar("T", bound=TrickState)
 class HabitLikelihood(Generic[T, O]):
     """Likelihood of the hidden hands in one seat's view, assuming that the other players follow a policy. For trick games."""
 
-    def __init__(self, state: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced_cards: Cards) -> None:
-        """state: state of the view. fresh: result of `at_first_action`, which is modified.
+    def __init__(
+        self, state: T, start_state: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced_cards: Cards
+    ) -> None:
+        """state: state of the view. start_state: result of `state_before_first_action`, which is modified.
 
         forced_cards: cards that a seat plays only if it has no choice. They say nothing about its hand, so they are ignored.
         """
@@ -311,14 +313,14 @@ class HabitLikelihood(Generic[T, O]):
         """States before each action of another seat; each hand consists of the cards that it has played since then."""
         self._done: list[Action] = []
         """The action that followed each of these states."""
-        self._replay(state, fresh, seat, forced_cards)
+        self._replay(state, start_state, seat, forced_cards)
 
     @property
     def is_informative(self) -> bool:
         """True if another seat has played a card that says something about its hand."""
         return bool(self._done)
 
-    def _replay(self, known: T, state: T, me: int, forced_cards: Cards) -> None:
+    def _replay(self, known: T, state: T, own_seat: int, forced_cards: Cards) -> None:
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]
@@ -326,7 +328,7 @@ class HabitLikelihood(Generic[T, O]):
             if not state.trick:
                 state.leader = seat
             state.turn = seat
-            if seat != me and action < SPAN and not BIT[action] & forced_cards:
+            if seat != own_seat and action < SPAN and not BIT[action] & forced_cards:
                 self._before.append(state.copy())
                 self._done.append(action)
             self._rules.apply(state, action)
@@ -346,7 +348,7 @@ class HabitLikelihood(Generic[T, O]):
         return found
 
 
-def at_first_action(known: T) -> T:
+def state_before_first_action(known: T) -> T:
     """Returns the state of a view as it was before the first action, but with empty hands and no voids."""
     state = known.copy()
     seats = len(state.hands)

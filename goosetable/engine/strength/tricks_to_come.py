@@ -14,27 +14,27 @@ from typing import Final
 
 from goosetable.engine.strength.sums import added
 
-Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
+UtilityOfTricks = Callable[[tuple[int, ...]], tuple[float, ...]]
 """A function from the tricks by seat to each seat's utility of the finished deal."""
 
 
 class RandomTricks:
     """Expected utilities of deals in progress, if each seat takes each remaining trick with equal probability. Cached."""
 
-    def __init__(self, tricks: int, ends: Ends) -> None:
-        """tricks: number of tricks of a deal."""
-        self._tricks = tricks
-        self._ends = ends
+    def __init__(self, trick_count: int, utility_of_tricks: UtilityOfTricks) -> None:
+        """trick_count: number of tricks of a deal."""
+        self._tricks = trick_count
+        self._ends = utility_of_tricks
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def expected_utility(self, taken: tuple[int, ...]) -> tuple[float, ...]:
         """Returns the expected utility of each seat, given the tricks taken by each."""
         found = self._found.get(taken)
         if found is None:
-            found = self._found[taken] = self._compute(taken)
+            found = self._found[taken] = self._compute_utility(taken)
         return found
 
-    def _compute(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+    def _compute_utility(self, taken: tuple[int, ...]) -> tuple[float, ...]:
         if sum(taken) == self._tricks:
             return self._ends(taken)
         seats = range(len(taken))
@@ -60,16 +60,16 @@ class TricksToCome:
     It is a mean over all splits of the remaining tricks, weighted by a normal density around the forecasts.
     """
 
-    def __init__(self, tricks: int, ends: Ends, spread: float) -> None:
-        """tricks: number of tricks of a deal. spread: variance of a seat's tricks around its forecast, per trick to come.
+    def __init__(self, trick_count: int, utility_of_tricks: UtilityOfTricks, spread: float) -> None:
+        """trick_count: number of tricks of a deal. spread: variance of a seat's tricks around its forecast, per trick to come.
 
         If each trick went at random to one of three seats, the spread would be two ninths.
         """
-        self._ends = ends
+        self._ends = utility_of_tricks
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
-        self._bells = [[exp(-((far / STEP) ** 2) / (2.0 * spread * max(left, 1))) for far in range(STEP * tricks + 1)]
-                       for left in range(tricks + 1)]  # fmt: skip
+        self._bells = [[exp(-((far / STEP) ** 2) / (2.0 * spread * max(left, 1))) for far in range(STEP * trick_count + 1)]
+                       for left in range(trick_count + 1)]  # fmt: skip
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def expected_utility(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:

@@ -84,7 +84,7 @@ class Endings(NamedTuple):
     """Probability of each result that is short of the target; only if the lowest total wins."""
 
 
-def _endings(
+def _make_endings(
     equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
 ) -> Endings:
     behind_cut: list[float] = []
@@ -165,7 +165,7 @@ class RaceChances:
         """Points of one step."""
         steps: dict[int, float] = {}
         for result in results:
-            _divide_chance(steps, result / self._unit, 1 / len(results))
+            _split_chance(steps, result / self._unit, 1 / len(results))
         self._steps = sorted(steps.items())
         self._most = max(steps)
         self._least = -floor(target / self._unit) - 2 * self._most
@@ -179,7 +179,7 @@ class RaceChances:
         found = [self._seats.get(total) or self._endings_of_total(total) for total in totals]
         return lowest_win_shares(found) if self._lowest else win_shares(found)
 
-    def compute_ahead(self) -> Iterator[None]:
+    def compute_usual_endings(self) -> Iterator[None]:
         """Computes the endings of the most usual totals in advance, in slices of about a millisecond."""
         worst = min(self._steps[0][0], 0)
         for start in range(-ceil(self._target / self._unit) + worst, 1):
@@ -194,7 +194,7 @@ class RaceChances:
         at = floor(start)
         high = start - at
         one, two = self._endings_from(at), self._endings_from(at + 1)
-        found = self._seats[total] = _endings(
+        found = self._seats[total] = _make_endings(
             _interpolate(one.equal, two.equal, high),
             _interpolate(one.behind, two.behind, high),
             _interpolate(one.behind_short, two.behind_short, high),
@@ -216,7 +216,7 @@ class RaceChances:
         lying[home + start] = 1.0
         for check in self._checks:
             while deals < check:
-                lying, deals = self._after_deal(lying), deals + 1
+                lying, deals = self._distribution_after_deal(lying), deals + 1
             first = 0 if check == self._checks[-1] else home
             rest = added(lying[:first])
             for own in lying[first:]:
@@ -224,7 +224,7 @@ class RaceChances:
                 behind.append(rest)
                 rest += own
             lying[home:] = [0.0] * (2 * self._most + 1)
-        found = self._runs[start] = _endings(equal, behind)
+        found = self._runs[start] = _make_endings(equal, behind)
         return found
 
     def _lowest_endings_from(self, start: int) -> Endings:
@@ -234,7 +234,7 @@ class RaceChances:
         lying[home + start] = 1.0
         for check in self._checks:
             while deals < check:
-                lying, deals = self._after_deal(lying), deals + 1
+                lying, deals = self._distribution_after_deal(lying), deals + 1
             upto = list(accumulate(lying))
             there, goes_on = [0.0] * (2 * self._most + 1), 1.0 if check != self._checks[-1] else 0.0
             whole[0] += lying
@@ -242,14 +242,14 @@ class RaceChances:
             whole[2] += [goes_on * max(upto[home - 1] - low, 0.0) for low in upto]
             whole[3] += [goes_on * own for own in lying[:home]] + there
             lying[home:] = there
-        found = self._runs[start] = _endings(*whole)
+        found = self._runs[start] = _make_endings(*whole)
         return found
 
-    def _after_deal(self, lying: list[float]) -> list[float]:
-        """Returns the distribution of a seat's total after one more deal. lying: its distribution now, by step."""
-        found = [0.0] * len(lying)
-        top, steps = len(lying) - 1, self._steps
-        for place, chance in enumerate(lying):
+    def _distribution_after_deal(self, distribution: list[float]) -> list[float]:
+        """Returns the distribution of a seat's total after one more deal. distribution: its distribution now, by step."""
+        found = [0.0] * len(distribution)
+        top, steps = len(distribution) - 1, self._steps
+        for place, chance in enumerate(distribution):
             if chance > LEAST:
                 for step, part in steps:
                     found[min(max(place + step, 0), top)] += chance * part
@@ -260,12 +260,12 @@ def _interpolate(first: Sequence[float], second: Sequence[float], fraction: floa
     return tuple([low + fraction * (high - low) for low, high in zip(first, second, strict=True)])
 
 
-def _divide_chance(steps: dict[int, float], place: float, chance: float) -> None:
-    """Adds a probability to the two steps nearest to `place`, divided so that the mean is `place`."""
-    low = floor(place)
-    steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
-    if place > low:
-        steps[low + 1] = steps.get(low + 1, 0.0) + chance * (place - low)
+def _split_chance(steps: dict[int, float], step: float, chance: float) -> None:
+    """Adds a probability to the two steps nearest to `step`, divided so that the mean is `step`."""
+    low = floor(step)
+    steps[low] = steps.get(low, 0.0) + chance * (low + 1 - step)
+    if step > low:
+        steps[low + 1] = steps.get(low + 1, 0.0) + chance * (step - low)
 
 
 class _SeatSweep:
@@ -362,7 +362,7 @@ class TargetRace(Heuristics[S, T]):
         deals = self.deal_spreads.get(seats)
         if deals is not None and not is_one_deal(options):
             found = self._races.get((seats, target)) or self._make_race(seats, target, deals)
-            yield from found.compute_ahead()
+            yield from found.compute_usual_endings()
 
     def _make_race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)

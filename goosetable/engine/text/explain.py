@@ -115,12 +115,12 @@ class Comparison(NamedTuple):
         return int(self.known.turn)
 
     @property
-    def better(self) -> bool:
+    def is_better(self) -> bool:
         """Whether the action is the better of the two."""
         return self.gain >= 0
 
     @property
-    def receivers(self) -> tuple[int, ...]:
+    def trick_receivers(self) -> tuple[int, ...]:
         """The seats to which the two actions give a trick. Reasons omit these seats' gains."""
         return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
@@ -160,9 +160,9 @@ def first_favourable_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
     """Returns the words for the first figure whose mean favours the better action; "" if none does."""
     for mean in means:
         accounts, more = comparison.explained_gain(mean.key), comparison.difference(mean.key)
-        speaks = (more * mean.good > 0) == comparison.better
+        speaks = (more * mean.good > 0) == comparison.is_better
         if accounts is not None:
-            speaks = speaks and (accounts if comparison.better else -accounts) > 0
+            speaks = speaks and (accounts if comparison.is_better else -accounts) > 0
         two = means_text(comparison, mean.key, mean.scale)
         if mean.words and speaks and two:
             return mean.words.format(*two)
@@ -251,12 +251,12 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
         more, mean = comparison.difference(sign.key), comparison.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least if more > 0 else mean <= sign.most
-        speaks = sign.good == 0 or (more * sign.good > 0) == comparison.better
+        speaks = sign.good == 0 or (more * sign.good > 0) == comparison.is_better
         accounts, tells = comparison.explained_gain(sign.key), abs(more) / sign.step
         if accounts is not None and sign.despite:
             tells *= FAINT
         elif accounts is not None:
-            told = accounts if comparison.better else -accounts
+            told = accounts if comparison.is_better else -accounts
             tells = told / sign.step
             speaks = speaks and told >= EXPLAINS * abs(comparison.gain)
         if text and fits and speaks and tells > best and comparison.is_significant(sign.key, sure):
@@ -285,14 +285,16 @@ def exact_difference_text(difference: int, unit: str) -> str:
     return f"{phrases.count_in_words(abs(difference), unit)} {'more' if difference > 0 else fewer}"
 
 
-def same_result_text(wins: bool, higher: bool, better: bool) -> str:
-    """Compares two cards of a suit that both win the trick, or both lose it. wins: whether both win. higher: whether the action
-    plays the higher card. better: whether the action is the better one.
+def same_result_text(both_win: bool, is_higher: bool, is_better: bool) -> str:
+    """Compares two cards of a suit that both win the trick, or both lose it.
+
+    both_win: True if both win. is_higher: True if the action plays the higher card. is_better: True if it is the better action.
+
     >>> same_result_text(True, True, False), same_result_text(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
     """
-    spends = "gets rid of" if better else "spends" if wins else "throws away"
-    return f"like @ it {'wins' if wins else 'does not win'}, and {spends if higher else 'keeps'} the higher card"
+    spends = "gets rid of" if is_better else "spends" if both_win else "throws away"
+    return f"like @ it {'wins' if both_win else 'does not win'}, and {spends if is_higher else 'keeps'} the higher card"
 
 
 def likely_word(chance: float) -> str:
@@ -317,12 +319,12 @@ class Reasons(Generic[S]):
         found["ahead"] = float(points[seat]) - sum(others) / len(others)
         if isinstance(state, TrickState):
             card = state.actions[len(known.actions)][1]
-            found["takes"] = float(card < SPAN and bool(self.taken(state, seat) & BIT[card]))
+            found["takes"] = float(card < SPAN and bool(self.cards_of_tricks_taken(state, seat) & BIT[card]))
             for who, tricks in enumerate(state.taken()):
                 found[f"tricks {who}"] = float(tricks)
         return found
 
-    def taken(self, state: S, seat: int) -> int:
+    def cards_of_tricks_taken(self, state: S, seat: int) -> int:
         """Returns the cards of the tricks that a seat has taken."""
         return state.won[seat] if isinstance(state, TrickState) else 0
 
@@ -345,7 +347,7 @@ class Reasons(Generic[S]):
     def reason(self, comparison: Comparison) -> str:
         """Returns the reason why the action is better or worse: a clause for `phrases.with_seats_named`."""
         if not comparison.mine.deals or not comparison.theirs.deals:
-            return KNOWN[comparison.better]
+            return KNOWN[comparison.is_better]
         signs, points = self.differences(comparison), self._points_differences(comparison)
         often = frequencies_text(comparison, GAME)
         won = [Difference(GAME, 1.0, f"it wins the game {often}", f"it wins the game {often}")] if often else []
@@ -358,7 +360,7 @@ class Reasons(Generic[S]):
             if said:
                 return self.opening_words(comparison) + said
         said = first_favourable_mean(comparison, self.means(comparison))
-        return said or SEEN[comparison.better].format(
+        return said or SEEN[comparison.is_better].format(
             f"{max(comparison.tried, comparison.mine.deals + comparison.theirs.deals):,}"
         )
 
@@ -367,7 +369,7 @@ class Reasons(Generic[S]):
         good = -1 if comparison.lowest else 1
         found = [Difference(f"points {comparison.seat}", 1.0, said, said, good)]
         for who in range(len(comparison.known.hands)):
-            if who != comparison.seat and who not in comparison.receivers:
+            if who != comparison.seat and who not in comparison.trick_receivers:
                 said = f"[{who} gets] {difference_text(comparison.difference(f'points {who}'), self.unit)} than after @"
                 found.append(Difference(f"points {who}", 1.5, said, said, -good))
         return found
@@ -384,9 +386,9 @@ class Reasons(Generic[S]):
         if cards.suit(one) == cards.JOKER_SUIT or mine == theirs:
             return ""
         higher = mine < theirs
-        if wants_tricks and (higher == comparison.better or not comparison.known.trick):
+        if wants_tricks and (higher == comparison.is_better or not comparison.known.trick):
             return ""
-        return same_result_text(max(takes) > NEVER, higher, comparison.better)
+        return same_result_text(max(takes) > NEVER, higher, comparison.is_better)
 
     def opening_words(self, comparison: Comparison) -> str:
         """Returns the first words of a reason, such as "duck: ", if only one of the two cards takes the trick; else empty."""
@@ -396,9 +398,9 @@ class Reasons(Generic[S]):
         takes, apart = comparison.mine.mean("takes"), abs(comparison.difference("takes")) > 0.5
         if apart and takes <= NEVER:
             discards = cards.suit(comparison.action) != cards.suit(known.trick[0])
-            return DISCARDS if comparison.better and discards else LEAVES[comparison.better]
+            return DISCARDS if comparison.is_better and discards else LEAVES[comparison.is_better]
         if apart and takes >= ALWAYS:
-            return TAKES[comparison.better]
+            return TAKES[comparison.is_better]
         return ""
 
 

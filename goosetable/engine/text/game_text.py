@@ -70,7 +70,7 @@ def make_race(
         sentence, first = "All are level.", ()
     else:
         sentence = f"{names} lead with {top} each."
-    return Race(totals, target, first, aim or f"to {target}, {whose_win(lowest)}", sentence, teams=teams)
+    return Race(totals, target, first, aim or f"to {target}, {winning_total_clause(lowest)}", sentence, teams=teams)
 
 
 CLOSE: Final = 10
@@ -92,7 +92,7 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
     if not others:
         return wins
     margin = min(abs(Fraction(final[one]) - Fraction(final[seat])) for seat in others)
-    by, points = f"by {_spelled(margin)}", _spelled(margin)
+    by, points = f"by {_points_in_words(margin)}", _points_in_words(margin)
     if not margin:
         return f"Level on points: {wins}"
     if len(ending.totals) > 1:
@@ -108,11 +108,11 @@ def ending_headline(ending: Ending, lowest: bool) -> str:
     return f"{wins} {by}"
 
 
-def _spelled(points: Points) -> str:
+def _points_in_words(points: Points) -> str:
     return phrases.number_word(int(points)) if points == int(points) else phrases.format_points(points)
 
 
-def whose_win(lowest: bool) -> str:
+def winning_total_clause(lowest: bool) -> str:
     """Returns the clause "the highest total wins", or "the lowest"."""
     return f"the {'lowest' if lowest else 'highest'} total wins"
 
@@ -131,7 +131,7 @@ USUAL_DEALS: Final = 5
 class GameText(Generic[S, O]):
     """The texts of one game."""
 
-    emblem: tuple[table_facts.Emblem, ...] = ()
+    emblem: tuple[table_facts.EmblemPart, ...] = ()
     """Picture of the game on the title screen."""
     best: str = "best score"
     """Words for the result of the seats that `Rules.best_seats` returns."""
@@ -170,7 +170,7 @@ class GameText(Generic[S, O]):
 
     def seat_status(self, state: S, seat: int) -> str:
         """Returns the words under a seat's name, such as "2 tricks"."""
-        return phrases.count(state.hands[seat].bit_count(), "card")
+        return phrases.count_text(state.hands[seat].bit_count(), "card")
 
     def prompt(self, state: S) -> str:
         """Returns the prompt for the seat to act, as in "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
@@ -237,19 +237,19 @@ class GameText(Generic[S, O]):
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a meter of a public number, such as the sum of the bids, with words for `seat`."""
+        """Returns a `Meter` of a public number, such as the sum of the bids, worded for `seat`."""
         return None
 
     def sides(self, state: S) -> tuple[table_facts.Side, ...]:
         """Returns the sides (groups of partners) of a deal; empty in games without sides."""
         return ()
 
-    def deal_sizes(self, options: O, standing: Standing) -> table_facts.Ladder | None:
+    def deal_sizes(self, options: O, standing: Standing) -> table_facts.DealSizes | None:
         """Returns the hand sizes of a game with a fixed number of deals. standing: the standing before the current deal."""
         deals, played = self.deal_count(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
-            table_facts.Ladder(listed, played, f"deal {played + 1} of {len(listed)}")
+            table_facts.DealSizes(listed, played, f"deal {played + 1} of {len(listed)}")
             if deals > 1 or (deals and played)
             else None
         )
@@ -300,7 +300,7 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns the race with these totals, with words for `seat`. The highest total wins, or the lowest if `lowest_wins`.
+        """Returns these totals as a `Race`, worded for `seat`. The highest total wins, or the lowest if `lowest_wins`.
 
         A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
@@ -310,12 +310,12 @@ class GameText(Generic[S, O]):
         return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the race between two deals. Only games in which it depends on more than the totals override this method."""
+        """Returns the `Race` between two deals. Only games in which it depends on more than the totals override this method."""
         deals = self.deal_count(options)
         if not deals:
             return self.race(options, standing.totals, seat)
         lowest = self.rules.lowest_wins
-        aim = f"{phrases.count(deals, 'deal')}, {whose_win(lowest)}"
+        aim = f"{phrases.count_text(deals, 'deal')}, {winning_total_clause(lowest)}"
         winners, teams = self.rules.winners(options, standing), self.rules.teams(options)
         return make_race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
@@ -348,12 +348,12 @@ class GameText(Generic[S, O]):
         """Returns the goal of a deal, in one sentence for newcomers."""
         who = "You and your partner" if self.rules.teams(options) else "You"
         lowest = self.rules.lowest_wins
-        return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
+        return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {winning_total_clause(lowest)}."
 
     def task_sentence(self, state: S, kind: str, number: int) -> str:
         """Returns the task of a problem in one sentence for its solver; "" if the words common to all games fit.
 
-        kind: the kind of task, of `problem.Kind`. number: the number that the solver has to reach.
+        kind: the value of a `problem.Task`. number: the number that the solver has to reach.
         """
         return ""
 
@@ -413,7 +413,7 @@ class GameText(Generic[S, O]):
             race = self.race_at(state.options, standing, seat)
             return f"{race.sentence} The game goes {race.aim}." if race.target else f"{race.sentence} {race.aim}."
         if kind is FigureKind.LADDER and (ladder := self.deal_sizes(state.options, standing)) is not None:
-            size = phrases.count(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
+            size = phrases.count_text(ladder.sizes[min(ladder.now, len(ladder.sizes) - 1)], "card")
             return f"A bar for each deal, as high as its hands are large. This is {ladder.caption}, with {size} each."
         return ""
 
@@ -462,9 +462,9 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the points of a seat from sources other than the prizes it won, such as "6½ in shares"."""
         return []
 
-    def high_to_low(self, held: Cards) -> tuple[Card, ...]:
+    def high_to_low(self, card_set: Cards) -> tuple[Card, ...]:
         """Returns the cards of a set, sorted by value, the highest first."""
-        return tuple(sorted(cards.members(held), key=self.card_value, reverse=True))
+        return tuple(sorted(cards.members(card_set), key=self.card_value, reverse=True))
 
     def offer_text(self, state: B) -> str:
         """Names the prizes on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
@@ -540,29 +540,29 @@ class SealedText(GameText[B, O], Generic[B, O]):
         note = f"{len(left)}, worth {sum([self.card_value(card) for card in left])}" if left else "none"
         stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | offer, offer, note)
         taken = tuple(
-            ", ".join([*([" ".join(self._faces(won))] if won else []), *self.other_gains(state, seat)]) or "nothing yet"
+            ", ".join([*([" ".join(self._card_names(won))] if won else []), *self.other_gains(state, seat)]) or "nothing yet"
             for seat, won in enumerate(state.won)
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
 
-    def _faces(self, cards: Cards) -> list[str]:
+    def _card_names(self, cards: Cards) -> list[str]:
         return [self.card_name(card) for card in self.high_to_low(cards)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
-        rows = tuple(self._row(state, who, points[who], who in best) for who in seats_clockwise(seat, len(points)))
+        rows = tuple(self._tally_row(state, who, points[who], who in best) for who in seats_clockwise(seat, len(points)))
         values = [str(self.card_value(card)) for card in state.offer]
         added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
         offer = f"on offer: {added}" if state.stake else "on offer"
         left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
-        stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
+        stock = f"{phrases.count_text(left, 'prize')} to come" if left else "no more to come"
         said = best_result(points, self.rules.lowest_wins) if state.over else self.tally_rule(state)
         return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
 
-    def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
+    def _tally_row(self, state: B, seat: int, points: Points, good: bool) -> Row:
         won = state.won[seat]
-        taken = phrases.listed([*self._faces(won), *self.other_gains(state, seat)]) or "nothing"
+        taken = phrases.listed([*self._card_names(won), *self.other_gains(state, seat)]) or "nothing"
         return Row(seat, (str(won.bit_count()),), "", "", phrases.format_points(points), good, f"[{seat} has] taken {taken}.")
 
 
@@ -584,7 +584,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def seat_status(self, state: T, seat: int) -> str:
         """Returns a seat's number of tricks, and its partner if it has one: "2 tricks, with [3]"."""
         others = [other for side in self.rules.sides(state) if seat in side for other in side if other != seat]
-        won = phrases.count(state.tricks(seat), "trick")
+        won = phrases.count_text(state.tricks(seat), "trick")
         return f"{won}, with {seat_names(others)}" if others else won
 
     def winning_rule(self, state: T) -> str:
@@ -605,7 +605,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
     def sides(self, state: T) -> tuple[table_facts.Side, ...]:
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
-            won = phrases.count(sum(taken[seat] for seat in team), "trick")
+            won = phrases.count_text(sum(taken[seat] for seat in team), "trick")
             found.append(table_facts.Side("", seat_names(team), team, won, (), 0))
         return tuple(found)
 
@@ -649,7 +649,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         place = strongest(trick, trumps, tops)
         if len(trick) < len(state.hands):
             if trick[place] == card:
-                if self._beaten_by(state, card, trumps, tops):
+                if self._may_be_beaten(state, card, trumps, tops):
                     return "would be the highest so far"
                 return f"wins: no {'trump is higher' if cards.suit(card) == trumps else 'card can beat it'}"
             return (
@@ -660,7 +660,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
             return f"takes the trick: {why}"
         return f"leaves it to [{state.seat_at(place)}]: {self.card_name(trick[place])}, {why}"
 
-    def _beaten_by(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
+    def _may_be_beaten(self, state: T, card: Card, trumps: int | None, tops: int) -> bool:
         """Whether a seat that plays later to the trick may beat `card`, as far as the seat to act can know."""
         place = len(state.trick)
         seen = sum(group for pile, group in state.piles().items() if pile.seen_by(state.turn))

@@ -66,7 +66,7 @@ SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 """The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
 
 
-class Part(NamedTuple):
+class SumTerm(NamedTuple):
     """A term of a sum in a tally: a sign, or a number in a box."""
 
     text: str
@@ -75,7 +75,7 @@ class Part(NamedTuple):
     """Whether the count is still growing."""
 
 
-class Shelf(NamedTuple):
+class KeptCardsCaption(NamedTuple):
     """The caption of the cards that lie open before a seat."""
 
     title: str
@@ -100,8 +100,8 @@ class Row(NamedTuple):
     """Whether the seat has the best result."""
     why: str
     """The arithmetic of the line in a sentence."""
-    shelf: Shelf | None = None
-    sum: tuple[Part, ...] = ()
+    shelf: KeptCardsCaption | None = None
+    sum: tuple[SumTerm, ...] = ()
     """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, if columns of figures show less."""
     partners: tuple[int, ...] = ()
     """Other seats with the same line, because they score as one."""
@@ -169,7 +169,7 @@ class Stamp(NamedTuple):
     sentence: str = ""
 
 
-class Emblem(NamedTuple):
+class EmblemPart(NamedTuple):
     """One element of a game's emblem: a card's code, `medallion NAME`, `badge NAME` or `crown`.
 
     x and y: place from the middle of a tile of 168 x 124 units.
@@ -257,7 +257,7 @@ class Side(NamedTuple):
     """Number of places for such cards: all that are in the deal."""
 
 
-class Ladder(NamedTuple):
+class DealSizes(NamedTuple):
     """The hand sizes of all deals, for a game with a fixed number of deals, and the index of the current deal, from 0."""
 
     sizes: tuple[int, ...]
@@ -350,7 +350,7 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: st
         points,
         good,
         f"{why} {note}".strip(),
-        Shelf(
+        KeptCardsCaption(
             f"{points} so far",
             tuple(str(value) if value else empty for value in values),
             values.index(best) if best else None,

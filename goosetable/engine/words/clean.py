@@ -15,12 +15,12 @@ LONGEST_FILE: Final = 200
 """Greatest number of characters of a file's name in a sentence."""
 
 
-def shortened(text: str, maximum: int = 300) -> str:
+def shorten(text: str, maximum: int = 300) -> str:
     """Cuts a text to about `maximum` characters, for sentences that quote a text of unknown length."""
     return text if len(text) <= maximum else f"{text[: maximum - 30]} ... {text[-20:]}"
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Escapes a text so that it cannot break the line or the terminal in which it is shown."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
@@ -31,12 +31,12 @@ def escaped_file_name(file: str) -> str:
     >>> escaped_file_name("a\\tb.goose")
     'a\\\\tb.goose'
     """
-    return shortened(escaped(file), LONGEST_FILE)
+    return shorten(escape(file), LONGEST_FILE)
 
 
 def quoted_file_name(file: str) -> str:
     """Returns a file's name in quotes, escaped and shortened, for use within a sentence."""
-    return shortened(repr(file), LONGEST_FILE)
+    return shorten(repr(file), LONGEST_FILE)
 
 
 BEGIN: Final = "\u2068"
@@ -46,10 +46,10 @@ LEFTWARD: Final = ("R", "AL")
 """Unicode's bidirectional classes of letters that are written from right to left."""
 
 
-def isolated(name: str) -> str:
+def isolate_name(name: str) -> str:
     """Returns a name for use in a sentence: between isolates if it has right-to-left letters, else unchanged.
 
-    >>> isolated("Ann 7"), isolated("\u05d0 7") == BEGIN + "\u05d0 7" + END
+    >>> isolate_name("Ann 7"), isolate_name("\u05d0 7") == BEGIN + "\u05d0 7" + END
     ('Ann 7', True)
     """
     if name.isascii() or not any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
@@ -102,14 +102,14 @@ _VARIANTS: Final = "\ufe0e\ufe0f"
 _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
-def clean(text: str, maximum: int = LONGEST) -> str:
+def clean_text(text: str, maximum: int = LONGEST) -> str:
     """Returns a text in its clean form, of at most `maximum` characters; an ellipsis replaces what is cut off.
 
     Line ends, tabs and runs of blanks become one blank. Direction marks, other invisible signs, and marks beyond the fourth of
     a sign are removed; half surrogate pairs and unassigned characters become U+FFFD. Joiners stay if an emoji or a script
     needs them. Cleaning a clean text changes nothing.
 
-    >>> clean("  Ann\\n\\u202eeoJ "), clean("x" * 99, 5)
+    >>> clean_text("  Ann\\n\\u202eeoJ "), clean_text("x" * 99, 5)
     ('Ann eoJ', 'xxxx…')
     """
     if text.isascii() and text.isprintable() and len(text) <= maximum and "  " not in text and text == text.strip(" "):

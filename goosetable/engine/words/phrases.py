@@ -41,10 +41,10 @@ _NUMBERS: Final = (
 
 def with_seats_named(text: str, names: Sequence[str], me: int | None = None) -> str:
     """Replaces seats with names in a text. me: the seat of the reader, addressed as "you"; None for no seat."""
-    return with_capital(_SEAT.sub(lambda found: _seat(found, names, me), text))
+    return with_capital(_SEAT.sub(lambda found: _seat_text(found, names, me), text))
 
 
-def _seat(match: re.Match[str], names: Sequence[str], me: int | None) -> str:
+def _seat_text(match: re.Match[str], names: Sequence[str], me: int | None) -> str:
     asks, seat, verb, owns = match[1], int(match[2]), match[3], match[4]
     mine = seat == me
     if owns:
@@ -131,9 +131,9 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
+def count_text(number: int, singular: str, plural: str | None = None) -> str:
     """Returns `1 trick`, `2 tricks`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return f"{number} {singular if number == 1 else plural or singular + 's'}"
 
 
 def number_word(number: int) -> str:
@@ -141,9 +141,9 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def count_in_words(number: int, one: str) -> str:
+def count_in_words(number: int, singular: str) -> str:
     """Returns `no tricks`, `one trick`, `two tricks`; a number beyond `twelve` in figures."""
-    return f"{number_word(number) if number else 'no'} {one if number == 1 else one + 's'}"
+    return f"{number_word(number) if number else 'no'} {singular if number == 1 else singular + 's'}"
 
 
 def rank_name(rank: int, number: int = 1) -> str:

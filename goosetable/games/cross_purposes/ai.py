@@ -39,12 +39,12 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def certain_choice(self, state: CrossState, unseen: Cards) -> CertainChoice | None:
         return (
             None
-            if state.is_naming
+            if state.is_naming_pending
             else self.trick_analysis(state, unseen).certain_choice_for_all(self._is_partner_winning(state))
         )
 
     def temptations(self, state: CrossState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        if not state.is_naming:
+        if not state.is_naming_pending:
             yield from self.trick_analysis(state, unseen).temptations(
                 -1 if self._is_partner_winning(state) else state.hands[state.turn].bit_count()
             )
@@ -68,13 +68,13 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return tricks.cards_between(first, second, state.tops)
 
     def pick_card(self, state: CrossState, group: Cards, chance: float) -> Card:
-        """Plays the lowest card if a partner is winning the trick, else a card by `choose_to_win`; sometimes a random card."""
+        """Plays the lowest card if a partner is winning the trick, else by `choose_card_to_win`; sometimes a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
         if self._is_partner_winning(state):
-            return playout.lowest(group, tops)
-        return playout.choose_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
+            return playout.lowest_card(group, tops)
+        return playout.choose_card_to_win(group, trick, last, playout.beating_cards(trumps, tops), tops)
 
     def double_dummy_solver(self, state: CrossState, cache: dict[int, int]) -> Solving | None:
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)

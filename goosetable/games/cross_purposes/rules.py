@@ -89,7 +89,7 @@ class CrossState(TrickState):
             self.hands2[pile.seat] = group
 
     @property
-    def is_naming(self) -> bool:
+    def is_naming_pending(self) -> bool:
         """Whether trumps or the top rank are yet to be named."""
         return self.trumps == NOT_NAMED or self.tops == NOT_NAMED
 
@@ -162,7 +162,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             return
         for seat, hand in enumerate(deal.hands2):
             if len(hand) != EACH:
-                raise ValueError(f"seat {seat} has {phrases.count(len(hand), 'card')} in the second half, not {EACH}")
+                raise ValueError(f"seat {seat} has {phrases.count_text(len(hand), 'card')} in the second half, not {EACH}")
         check_cards(deal.hands, EACH, self.pack(options), other_cards=[card for hand in deal.hands2 for card in hand])
 
     def begin_deal(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
@@ -186,11 +186,11 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
     def why_not(self, state: CrossState, action: Action) -> Why:
         verb = verb_of(action)
-        if verb is Verb.PLAY and state.is_naming:
+        if verb is Verb.PLAY and state.is_naming_pending:
             return Why("trumps and tops must be named first", "first name trumps or tops")
         if verb is Verb.PLAY or verb not in self.verbs:
             return super().why_not(state, action)
-        if not state.is_naming:
+        if not state.is_naming_pending:
             return Why("trumps and tops are named already", "trumps and tops are named already")
         if action == state.calls[state.turn]:
             return Why("it is its standing call already", "it is your standing call already")
@@ -221,7 +221,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         """
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
         _set_named(state, action)
-        state.turn = 1 - state.turn if state.is_naming else state.leader
+        state.turn = 1 - state.turn if state.is_naming_pending else state.leader
 
     def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
         """Applies a call with four players, which replaces the seat's last call. Once two seats agree, only the others call."""
@@ -230,7 +230,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         match = matching_caller(state, seat, action)
         if match is not None or state.count == LAST_CALL:
             _set_named(state, action)
-            if not state.is_naming:
+            if not state.is_naming_pending:
                 state.turn = state.leader
                 return
             partner = (seat + 2) % 4 if match is None else match

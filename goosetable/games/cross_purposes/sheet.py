@@ -19,18 +19,18 @@ class CrossForm(Form[CrossState, CrossOptions]):
         """Returns the points of partners as soon as the tricks of both are known. Two players score together at the end."""
         if page.seats == 2 or not page.cells[0][0]:
             return None
-        state = page.played_state()
+        state = page.state_after_play()
         state.partners = tuple([int(partner.strip("[]")) for partner, _ in page.cells])
         state.won = page.dummy_tricks([int(tricks or 0) for _, tricks in page.cells])
         known = [bool(tricks) for _, tricks in page.cells]
         return state, [seat for seat, other in enumerate(state.partners) if known[seat] and known[other]]
 
-    def ask_about(self, page: DealPage[CrossState]) -> Questions[CrossState]:
-        state = page.played_state()
+    def ask_about_deal(self, page: DealPage[CrossState]) -> Questions[CrossState]:
+        state = page.state_after_play()
         state.trumps = state.tops = 0
         if page.seats == 2:
-            first = yield from ask_for_tricks(page, 0, EACH, when=" in the first half")
-            taken = yield from ask_for_tricks(page, 1, EACH, when=" in the second half")
+            first = yield from ask_for_tricks(page, 0, EACH, part_of_deal=" in the first half")
+            taken = yield from ask_for_tricks(page, 1, EACH, part_of_deal=" in the second half")
             state.first, state.half, state.hands2 = tuple(first), 2, [0, 0]
         else:
             one = page.order[0]

@@ -57,14 +57,14 @@ def hand_worths(hand: Cards) -> Worths:
     return tuple([tuple([sides[tops] + more[tops] for tops in range(SUIT_SIZE)]) for _, more in suits])
 
 
-def named_after(trumps: int, tops: int, call: Action) -> tuple[int, int]:
+def trumps_and_tops_after(trumps: int, tops: int, call: Action) -> tuple[int, int]:
     """Returns the trumps and the top rank after a call."""
     return (trumps, call - TOPS) if call >= TOPS else (call - TRUMP, tops)
 
 
 def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
     """Returns the worth of a hand in tricks after a call. Averages over all calls that may complete the naming."""
-    trumps, tops = named_after(trumps, tops, call)
+    trumps, tops = trumps_and_tops_after(trumps, tops, call)
     if trumps < 0:
         return added([suit[tops] for suit in hand]) / 4
     return added(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
@@ -126,7 +126,7 @@ _KEPT: Final = 20_000
 """Size of the cache of suits: more than there are with twelve cards or fewer, so hardly ever reached."""
 
 
-def without_card(suit: int, place: int) -> int:
+def remove_card(suit: int, place: int) -> int:
     """Removes the card at an index from a suit."""
     return suit >> place + 1 << place | suit & BIT[place] - 1
 
@@ -153,9 +153,9 @@ def _suit_view(suit: int, owners: list[int], runs: list[int], mark: int) -> Suit
     leads = []
     for lead in reversed(mine):
         order = [place for place in theirs if place > lead] + [place for place in theirs if place < lead]
-        replies = tuple((without_card(without_card(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
-        leads.append(SolverLead(lead, without_card(suit, lead), replies))
-    sheds = tuple(without_card(suit, place) for place in mine)
+        replies = tuple((remove_card(remove_card(suit, max(lead, place)), min(lead, place)), lead > place) for place in order)
+        leads.append(SolverLead(lead, remove_card(suit, lead), replies))
+    sheds = tuple(remove_card(suit, place) for place in mine)
     return SuitView(tuple(leads), sheds, top, held if top >= others else top, min(top, others), others)
 
 
@@ -169,17 +169,17 @@ class Solver:
         self.looked = 0
         self._limit = SLICE
 
-    def key(self, hands: Sequence[Cards]) -> int:
+    def cache_key(self, hands: Sequence[Cards]) -> int:
         """Returns the cache key of a position with these hands."""
         key = 0
         for field, suit in enumerate(self._suits):
             written = 1
-            for card in self._ordered((hands[0] | hands[1]) & of_suit(suit)):
+            for card in self._members_by_rank((hands[0] | hands[1]) & of_suit(suit)):
                 written = 2 * written + (hands[0] >> card & 1)
             key |= written << FIELD * field
         return key
 
-    def _ordered(self, group: Cards) -> list[int]:
+    def _members_by_rank(self, group: Cards) -> list[int]:
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
     def can_make(self, leader: int, key: int, wanted: int, remaining: int) -> bool:
@@ -261,29 +261,29 @@ class Solver:
 
         first: a guess at the result, with which the search begins.
         """
-        key, left = self.key(hands), hands[leader].bit_count()
+        key, left = self.cache_key(hands), hands[leader].bit_count()
         guess = first if first >= 0 else (left + 1) // 2
-        return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
+        return (yield from self._largest_number_passing(lambda wanted: self.can_make(leader, key, wanted, left), guess, left))
 
     def count_up_to(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
         """Returns, in slices, the number of tricks that the leader takes, or `known` if it takes more."""
-        key, left = self.key(hands), hands[leader].bit_count()
-        return (yield from self._greatest_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
+        key, left = self.cache_key(hands), hands[leader].bit_count()
+        return (yield from self._largest_number_passing(lambda wanted: self.can_make(leader, key, wanted, left), known, known))
 
     def tricks_by_lead(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
         """Returns, in slices, the number of tricks that the leader takes with each card it may lead."""
-        key, left = self.key(hands), hands[leader].bit_count()
+        key, left = self.cache_key(hands), hands[leader].bit_count()
         suits = tuple(suit_views(key >> FIELD * field & _MASK) for field in range(4))
         best = yield from self.count_tricks(leader, hands)
         found: dict[int, int] = {}
         for field, suit in enumerate(self._suits):
-            order = self._ordered((hands[0] | hands[1]) & of_suit(suit))[::-1]
+            order = self._members_by_rank((hands[0] | hands[1]) & of_suit(suit))[::-1]
             for lead in suits[field][leader].leads:
 
                 def makes(wanted: int, field: int = field, lead: SolverLead = lead) -> bool:
                     return self._lead_makes(leader, key, suits, field, lead, wanted, left)
 
-                made = yield from self._greatest_passing(makes, best, best)
+                made = yield from self._largest_number_passing(makes, best, best)
                 # The card itself and those that touch it from below.
                 place = lead.place
                 while place >= 0 and hands[leader] >> order[place] & 1:
@@ -300,7 +300,7 @@ class Solver:
         for card in legal:
             after = [held & ~BIT[card] for held in hands]
             wins = self._beats(card, led)
-            kind = self.key(after), wins
+            kind = self.cache_key(after), wins
             if kind not in same:
                 leader = seat if wins else 1 - seat
                 made = yield from self.count_tricks(leader, after)
@@ -313,7 +313,7 @@ class Solver:
             return SUIT[card] == self._suits[0]
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
-    def _greatest_passing(self, test: Callable[[int], bool], first: int, maximum: int) -> Generator[None, None, int]:
+    def _largest_number_passing(self, test: Callable[[int], bool], first: int, maximum: int) -> Generator[None, None, int]:
         number = min(first, maximum)
         if (yield from self._test_in_slices(test, number)):
             while number < maximum and (yield from self._test_in_slices(test, number + 1)):
@@ -354,10 +354,12 @@ def action_values(
     if state.first:
         own, other = state.first[seat] + 1, state.first[1 - seat] + 1
         before = state.taken()[seat]
-        made = yield from (_tricks_by_call(state, legal, cache) if state.is_naming else _tricks_by_card(state, legal, cache))
+        made = yield from (
+            _tricks_by_call(state, legal, cache) if state.is_naming_pending else _tricks_by_card(state, legal, cache)
+        )
         leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
         return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
-    if state.is_naming:
+    if state.is_naming_pending:
         tricks = _estimated_tricks(state, legal)
     else:
         before = state.taken()[seat]
@@ -409,9 +411,9 @@ def _tricks_by_call(
     opens = state.trumps == state.tops
     mine, other = hand_worths(state.hands[state.turn]), hand_worths(state.hands[1 - state.turn])
     for action in legal:
-        trumps, tops = named_after(state.trumps, state.tops, action)
+        trumps, tops = trumps_and_tops_after(state.trumps, state.tops, action)
         if opens:
-            answers = [named_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             # The other's most promising answer comes first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
             made[action] = yield from _fewest_tricks(state, answers, cache)
@@ -432,9 +434,9 @@ def _estimated_tricks(state: CrossState, legal: tuple[Action, ...]) -> dict[Acti
     mine, other = hand_worths(state.hands[seat]), hand_worths(state.hands[1 - seat])
     found: dict[Action, float] = {}
     for action in legal:
-        trumps, tops = named_after(state.trumps, state.tops, action)
+        trumps, tops = trumps_and_tops_after(state.trumps, state.tops, action)
         if opens:
-            answers = [named_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            answers = [trumps_and_tops_after(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
             trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
         found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
     return found

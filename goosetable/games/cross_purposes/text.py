@@ -26,7 +26,18 @@ from goosetable.engine.text.explain import (
     same_result_text,
 )
 from goosetable.engine.text.game_text import TrickText, best_result
-from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, FigureKind, Glossary, Part, Row, TableFigure, Tally
+from goosetable.engine.text.table_facts import (
+    Badge,
+    Call,
+    Choice,
+    EmblemPart,
+    FigureKind,
+    Glossary,
+    Row,
+    SumTerm,
+    TableFigure,
+    Tally,
+)
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import (
     ALL_CALLS,
@@ -54,7 +65,7 @@ class CrossReasons(Reasons[CrossState]):
         both, and whether the game ends.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
-        if state.half != known.half and not known.is_naming:  # the piles of the first half are set aside
+        if state.half != known.half and not known.is_naming_pending:  # the piles of the first half are set aside
             missing = len(known.hands) - len(known.trick)
             trick = [*known.trick, *[value_of(action) for _, action in state.actions[len(known.actions) :][:missing]]]
             found["takes"] = float(strongest(trick, known.trump_suit, known.tops) == len(known.trick))
@@ -85,7 +96,7 @@ class CrossReasons(Reasons[CrossState]):
         )
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Difference("side", 0.8, said, said), Difference("apart", 1.5, less, more, -1)]
-        found += self._partnering(comparison)
+        found += self._partner_differences(comparison)
         over, on = "the game ends with this deal more often than after @", "the game goes on more often than after @"
         found.append(Difference("over", 1.2, over, on, 0))
         if partners and comparison.known.trick:
@@ -94,7 +105,7 @@ class CrossReasons(Reasons[CrossState]):
                               f"it costs [{partner}] tricks that @ does not"))  # fmt: skip
         return found
 
-    def _partnering(self, comparison: Comparison) -> list[Difference]:
+    def _partner_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences about gaining a partner by a matching call."""
         known, seat, found = comparison.known, comparison.seat, []
         for call in () if known.partners else (comparison.action, comparison.other):
@@ -128,26 +139,34 @@ class CrossReasons(Reasons[CrossState]):
             return alike
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
         tricks = comparison.difference(BY_HALF[bool(known.first)]) if measured else comparison.gain * 2 * MOST / worth
-        if (tricks > 0) != comparison.better:
+        if (tricks > 0) != comparison.is_better:
             return super().reason(comparison)
         number = round(tricks)
         makes = exact_difference_text(number, "trick") if comparison.certain and number else difference_text(tricks, "trick")
-        second = self._opening_of_second(comparison)
+        second = self._second_half_clause(comparison)
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
     def _same_result_reason(self, comparison: Comparison) -> str:
         known, one, two = comparison.known, comparison.action, comparison.other
-        if not known.trick or cards.suit(one) != cards.suit(two) or _takes_second(known, one) != _takes_second(known, two):
+        if (
+            not known.trick
+            or cards.suit(one) != cards.suit(two)
+            or _is_second_card_winning(known, one) != _is_second_card_winning(known, two)
+        ):
             return ""
         higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
-        return same_result_text(_takes_second(known, one), higher, comparison.better) if higher != comparison.better else ""
+        return (
+            same_result_text(_is_second_card_winning(known, one), higher, comparison.is_better)
+            if higher != comparison.is_better
+            else ""
+        )
 
-    def _opening_of_second(self, comparison: Comparison) -> str:
+    def _second_half_clause(self, comparison: Comparison) -> str:
         takes, other = (
-            bool(comparison.known.trick) and _takes_second(comparison.known, card)
+            bool(comparison.known.trick) and _is_second_card_winning(comparison.known, card)
             for card in (comparison.action, comparison.other)
         )
-        return "" if takes == other else TAKES[comparison.better] if takes else LEAVES[comparison.better]
+        return "" if takes == other else TAKES[comparison.is_better] if takes else LEAVES[comparison.is_better]
 
     def _call_reason(self, comparison: Comparison) -> str:
         hand, number = comparison.known.hands[comparison.seat], value_of(comparison.action)
@@ -158,13 +177,13 @@ class CrossReasons(Reasons[CrossState]):
         else:
             held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
             have = f"[{comparison.seat} holds] {phrases.number_word(held)} {phrases.rank_name(number, held)}"
-        have, how = have.replace("] none ", "] no "), "more" if comparison.better else "fewer"
+        have, how = have.replace("] none ", "] no "), "more" if comparison.is_better else "fewer"
         if not (comparison.mine.deals and comparison.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
         halves = [
             half
             for half in BY_HALF
-            if (comparison.difference(half) > 0) == comparison.better and comparison.is_significant(half)
+            if (comparison.difference(half) > 0) == comparison.is_better and comparison.is_significant(half)
         ]
         if not halves:
             return f"{have}; {super().reason(comparison)}"
@@ -172,7 +191,7 @@ class CrossReasons(Reasons[CrossState]):
         return f"{have}; {promise} {how} tricks than with @"
 
 
-def _takes_second(state: CrossState, card: int) -> bool:
+def _is_second_card_winning(state: CrossState, card: int) -> bool:
     return strongest([*state.trick, card], state.trumps, state.tops) == 1
 
 
@@ -181,7 +200,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     set_aside = "first half"
     later = "2nd half"
-    emblem = (Emblem("8S", -21, 9, 88, 10), Emblem("AH", 23, 11, 88, -10), Emblem("crown", -34, -39, 36))
+    emblem = (EmblemPart("8S", -21, 9, 88, 10), EmblemPart("AH", 23, 11, 88, -10), EmblemPart("crown", -34, -39, 36))
     glossary: ClassVar[Glossary] = {
         "1st half": "One more than the tricks that each seat took in the first half.",
         "2nd half": "The tricks of the second half, by which those of the first are multiplied.",
@@ -203,7 +222,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def explain_figure(self, state: CrossState, figure: TableFigure, seat: int | None) -> str:
         if figure.kind is not FigureKind.LATER:
             return super().explain_figure(state, figure, seat)
-        number = phrases.count(EACH, "card")
+        number = phrases.count_text(EACH, "card")
         return f"[{figure.at} has] {number} for the second half. Nobody may look at them before the first half is over."
 
     def sort_key(self, state: CrossState, card: Card) -> tuple[int, ...]:
@@ -211,8 +230,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def progress(self, state: CrossState) -> str:
         if len(state.hands) == 4:
-            return "calling" if state.is_naming else super().progress(state)
-        return f"{BY_HALF[state.half - 1]}, {'naming' if state.is_naming else super().progress(state)}"
+            return "calling" if state.is_naming_pending else super().progress(state)
+        return f"{BY_HALF[state.half - 1]}, {'naming' if state.is_naming_pending else super().progress(state)}"
 
     def seat_status(self, state: CrossState, seat: int) -> str:
         call = next((call for call in self.standing_calls(state) if call.seat == seat), None)
@@ -223,7 +242,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"({state.first[seat]} + 1) × {state.taken()[seat]}" if state.first else super().seat_status(state, seat)
 
     def standing_calls(self, state: CrossState) -> tuple[Call, ...]:
-        if len(state.hands) == 2 or state.over or not state.is_naming:
+        if len(state.hands) == 2 or state.over or not state.is_naming_pending:
             return ()
         counting, found = open_calls(state), []
         for seat in state.callers:
@@ -251,7 +270,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return "" if action >= SPAN else self.effect_on_trick(state, action, state.trumps, state.tops)
 
     def choices(self, state: CrossState) -> tuple[str, str, tuple[Choice, ...]]:
-        if state.over or not state.is_naming:
+        if state.over or not state.is_naming_pending:
             return "", "", ()
         asked = _ASKED[open_calls(state)]
         made = tuple(self._make_choice(state, action) for action in self.rules.legal(state))
@@ -304,7 +323,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         if state.half == 1:
             return ()
         taken = phrases.listed([f"[{seat} has] taken {tricks}" for seat, tricks in enumerate(state.first)])
-        return (f"The first half is over: {taken}. New hands of {phrases.count(EACH, 'card')} are taken up.",)
+        return (f"The first half is over: {taken}. New hands of {phrases.count_text(EACH, 'card')} are taken up.",)
 
     def taken_log(self, state: CrossState, taken: Taken, number: int) -> str:
         return super().taken_log(state, taken, sum(state.taken()) + 1)  # each half counts its own
@@ -328,7 +347,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             if len(taken) == 4:
                 two = f"× ({taken[state.partners[who]]} + 1)" if state.partners else ""
                 why = f"One more than [{who}'s] tricks, times one more than the partner's."
-            written = _written_sum(state, who, points[who])
+            written = _sum_terms(state, who, points[who])
             rows.append(Row(who, (f"{one} + 1", two), "", "", str(points[who]), who in best, why, sum=written))
         return Tally(heads, "", "", tuple(rows), _tally_sentence(state, points))
 
@@ -363,18 +382,18 @@ def _call_symbol(call: Action) -> str:
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
 
 
-def _written_sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
+def _sum_terms(state: CrossState, seat: int, points: int) -> tuple[SumTerm, ...]:
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:
-            one, two, end = Part(str(own), True, going), Part("–", True), Part("= ?")
+            one, two, end = SumTerm(str(own), True, going), SumTerm("–", True), SumTerm("= ?")
         else:
-            one, two, end = Part(str(state.first[seat]), True), Part(str(own), True, going), Part(f"= {points}")
-        return Part("("), one, Part("+ 1) ×"), two, end
+            one, two, end = SumTerm(str(state.first[seat]), True), SumTerm(str(own), True, going), SumTerm(f"= {points}")
+        return SumTerm("("), one, SumTerm("+ 1) ×"), two, end
     if not state.partners:
-        return Part("("), Part(str(own), True), Part("+ 1) × ("), Part("–", True), Part("+ 1)"), Part("= ?")
-    partner = Part(str(state.taken()[state.partners[seat]]), True, going)
-    return Part("("), Part(str(own), True, going), Part("+ 1) × ("), partner, Part("+ 1)"), Part(f"= {points}")
+        return SumTerm("("), SumTerm(str(own), True), SumTerm("+ 1) × ("), SumTerm("–", True), SumTerm("+ 1)"), SumTerm("= ?")
+    partner = SumTerm(str(state.taken()[state.partners[seat]]), True, going)
+    return SumTerm("("), SumTerm(str(own), True, going), SumTerm("+ 1) × ("), partner, SumTerm("+ 1)"), SumTerm(f"= {points}")
 
 
 def _tally_sentence(state: CrossState, points: tuple[int, ...]) -> str:

@@ -55,7 +55,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         """
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:
-            gains = {keep: self._gain(state, BIT[keep - KEEP]) for keep in legal}
+            gains = {keep: self._best_gain(state, BIT[keep - KEEP]) for keep in legal}
             most = max(gains.values())
             best = tuple([keep for keep in legal if gains[keep] == most])
             over = not state.hands[seat]
@@ -64,7 +64,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         if not sense.is_last_to_play or not sense.takers:
             return None
         led = sum([BIT[card] for card in state.trick]) & sense.led
-        gains = {card: self._gain(state, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
+        gains = {card: self._best_gain(state, (led | BIT[card]) & sense.led) for card in members(sense.takers)}
         most = max(gains.values())
         if most >= SET and not sense.is_void_in_suit_led:
             return CertainChoice(tuple([card for card in gains if gains[card] == most]), "it makes a set")
@@ -84,7 +84,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         if hopes:
             yield Temptation("set_hope", hopes)
 
-    def _gain(self, state: FoolsGoldState, group: Cards) -> int:
+    def _best_gain(self, state: FoolsGoldState, group: Cards) -> int:
         kept = state.kept[state.turn]
         before = points_of_kept_cards(kept, state.rows)
         return max([points_of_kept_cards(kept | BIT[card], state.rows) - before for card in members(group)])
@@ -113,5 +113,5 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         wants = bool((BIT[trick[0]] if trick else group) & best)
         if wants and not trick:
             group &= best
-        go = playout.choose_to_win if wants else playout.choose_to_duck
+        go = playout.choose_card_to_win if wants else playout.choose_card_to_duck
         return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating_cards(trump, 0))

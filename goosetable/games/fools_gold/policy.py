@@ -104,7 +104,7 @@ def _card_points(kept_cards: Cards, group: Cards) -> float:
     return 1.0 if (kept_cards & group).bit_count() == (kept_cards & best_suit(kept_cards)).bit_count() else -1.0
 
 
-def _plan(kept_cards: Cards, group: Cards) -> float:
+def _lead_of_suit(kept_cards: Cards, group: Cards) -> float:
     """Returns the lead of a suit over the other suits among the kept cards, about -1..1."""
     return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
@@ -190,12 +190,12 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self._rivals = _SUITS * rivals
         self._wins, self._first_base, self._first_set, self._stands = -1, 0.0, 0.0, 0.0
         if lies:
-            self._read_led_suit(chances.led)
+            self._store_led_suit(chances.led)
             beats = playout.beating_cards(trump, 0)
-            first = playout.winning_place(lies, beats)
+            first = playout.winning_index(lies, beats)
             best = lies[first]
             self._wins = beats[best]
-            self._read_winner(state.kept[state.seat_at(first)])
+            self._store_winning_seat(state.kept[state.seat_at(first)])
             above = (unseen & OF_SUIT[SUIT[best]] & (BIT[best] - 1)).bit_count()
             self._stands = chances.hold_chance(SUIT[best] == chances.led, above)
 
@@ -218,8 +218,8 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         follows = not chances.place or suit == chances.led
         if suit != self._suit:
             if not chances.place:
-                self._read_led_suit(suit)
-            self._suit, self._plan = suit, _plan(self._kept, OF_SUIT[suit])
+                self._store_led_suit(suit)
+            self._suit, self._plan = suit, _lead_of_suit(self._kept, OF_SUIT[suit])
             self._voids = chances.void_share(suit)
         group = OF_SUIT[suit]
         theirs = chances.unseen & group
@@ -251,12 +251,12 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         features.take_plan, features.rank_plan = take * self._led_plan, rank * plan
         features.top_plan, features.length_plan = top * plan, length * plan
 
-    def _read_led_suit(self, led: int) -> None:
+    def _store_led_suit(self, led: int) -> None:
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.set_suit_led(led)
         kept, lying = self._kept, self._lying
-        self._worth, self._led_plan = _card_points(kept, group), _plan(kept, group)
+        self._worth, self._led_plan = _card_points(kept, group), _lead_of_suit(kept, group)
         self._set = self._largest_bonus(kept, lying & self._twos) if lying & self._twos else 0.0
         self._pair = 1.0 if lying & self._ones else 0.0
         base = sets = 0.0
@@ -270,7 +270,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
                 sets += self._largest_bonus(held, wanted)
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
-    def _read_winner(self, kept_cards: Cards) -> None:
+    def _store_winning_seat(self, kept_cards: Cards) -> None:
         self._first_base = _card_points(kept_cards, OF_SUIT[self.trick.led])
         wanted = self._lying & _SUITS * _paired_ranks(kept_cards)
         self._first_set = self._largest_bonus(kept_cards, wanted) if wanted else 0.0

@@ -12,7 +12,7 @@ from goosetable.cards import BIT, SUITS, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, state, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, deal_round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
 from goosetable.engine.rules.options import (
     RULING,
@@ -200,7 +200,7 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
         limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
         return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
     if len(deny) == 1:  # then the exact numbers are announced as well
-        said = [f"[{seat} has] {phrases.count(counts[seat], 'trump')}." for seat in seats]
+        said = [f"[{seat} has] {phrases.count_text(counts[seat], 'trump')}." for seat in seats]
     named = []
     for card in members(sum(held)) if len(most) > 1 else ():
         holder = next(seat for seat in seats if held[seat] & BIT[card])
@@ -250,7 +250,7 @@ class FoolsGoldState(TrickState):
         shown[seat] |= self.hands[seat] & trumps
         return state.knowledge_of_longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
-    def name_trumps(self) -> None:
+    def set_voids_of_announced_trumps(self) -> None:
         """Records, for each announced trump, that all other seats do not hold it."""
         for card, holder in self.lead.named:
             self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
@@ -283,22 +283,22 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     # ------------------------------------------------------------------ the deal
 
-    def _left_out(self, options: FoolsGoldOptions, trump: int) -> tuple[Card, ...]:
+    def _cards_left_out(self, options: FoolsGoldOptions, trump: int) -> tuple[Card, ...]:
         """Returns the cards left out with five players: the Threes of the plain suits."""
         return cards.hand(" ".join("3" + suit for suit in SUITS if suit != SUITS[trump])) if options.players == 5 else ()
 
     def deal(self, options: FoolsGoldOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
         trump = stream.draw(4)
-        out = self._left_out(options, trump)
+        out = self._cards_left_out(options, trump)
         order = stream.shuffle([card for card in self.pack(options) if card not in out])
-        return Deal(standing.deals + 1, dealer, round_the_table(order, dealer, options.players), trump=trump)
+        return Deal(standing.deals + 1, dealer, deal_round_the_table(order, dealer, options.players), trump=trump)
 
     def deal_fields(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return ("trump",)
 
     def check_dealt(self, options: FoolsGoldOptions, standing: Standing, deal: Deal) -> None:
         assert deal.trump is not None
-        out = self._left_out(options, deal.trump)
+        out = self._cards_left_out(options, deal.trump)
         pack = [card for card in self.pack(options) if card not in out]
         check_cards(deal.hands, self.hand_size(options, standing), pack)
 
@@ -306,10 +306,10 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state = super().begin_deal(options, standing, deal)
         assert deal.trump is not None
         state.trump, state.kept, state.broken = deal.trump, [0] * options.players, options.breaking == "off"
-        state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
+        state.gone = sum(BIT[card] for card in self._cards_left_out(options, deal.trump))
         state.lead, state.rows = find_lead(state.hands, deal.trump), bonus_chart(options)
         state.leader = state.turn = state.lead.leader
-        state.name_trumps()
+        state.set_voids_of_announced_trumps()
         return state
 
     # ------------------------------------------------------------------ play
@@ -351,7 +351,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         if state.noted:
             state.actions.append((seat, action))
         if action >= KEEP:
-            self._keep(state, action - KEEP, tell)
+            self._keep_card(state, action - KEEP, tell)
             return
         trump = state.trump
         if not state.broken and SUIT[action] == trump:
@@ -363,7 +363,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
             return
         state.turn = tricks.find_taker(state, trump, 0, tell)
 
-    def _keep(self, state: FoolsGoldState, kept_card: Card, tell: Tell | None) -> None:
+    def _keep_card(self, state: FoolsGoldState, kept_card: Card, tell: Tell | None) -> None:
         """Moves a card of the trick to the kept cards of its winner, who leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:

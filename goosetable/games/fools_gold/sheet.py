@@ -46,9 +46,9 @@ Shape = tuple[tuple[int, int], ...]
 
 @cache
 def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
-    """Returns all possible shapes of kept cards, each with an example.
+    """Returns all possible figures about kept cards, each with an example of kept cards.
 
-    size: largest number of kept cards. single_threes: whether only one Three is in play.
+    size: largest number of kept cards. single_threes: True if only one Three is in play.
     """
     found: dict[Kept, Shape] = {(0, 0, 0): ()}
     for rank, (three, four) in enumerate(rows):
@@ -64,7 +64,7 @@ def _shapes(rows: Bonuses, size: int, single_threes: bool) -> dict[Kept, Shape]:
     return {kept: shape for kept, shape in found.items() if kept[1] <= 3 * kept[0]}
 
 
-def _example(shape: Shape) -> Cards:
+def _example_cards(shape: Shape) -> Cards:
     kept, load = 0, [0, 0, 0]
     for rank, (own, more) in enumerate(shape):
         kept |= BIT[rank] * own
@@ -86,11 +86,11 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return best_suit_row(row)
 
     def settled_points(self, page: DealPage[FoolsGoldState]) -> tuple[FoolsGoldState, Sequence[int]]:
-        state = page.played_state()
+        state = page.state_after_play()
         state.kept = [page.collected.get(seat, 0) for seat in range(page.seats)]
         return state, list(page.collected)
 
-    def ask_about(self, page: DealPage[FoolsGoldState]) -> Questions[FoolsGoldState]:
+    def ask_about_deal(self, page: DealPage[FoolsGoldState]) -> Questions[FoolsGoldState]:
         if is_pure(page.options):
             yield from self._ask_for_suits(page)
         else:
@@ -103,11 +103,11 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
             yield from self._ask_for_points(page)
         return self.settled_points(page)[0]
 
-    def _possible(self, page: DealPage[FoolsGoldState]) -> dict[Kept, Shape]:
+    def _possible_figures(self, page: DealPage[FoolsGoldState]) -> dict[Kept, Shape]:
         return _shapes(bonus_chart(page.options), page.size, page.seats == 5)
 
     def _ask_for_figures(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        possible, left = self._possible(page), page.size
+        possible, left = self._possible_figures(page), page.size
         for seat in page.order:
             last = seat == page.order[-1]
             counts = {
@@ -136,15 +136,15 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                 bonus = int((yield Question(words, seat, 0, answers, "three or four of one rank", unit="point")))
             left -= best + others
             page.cells[seat][0] = str(best + others)
-            page.collected[seat] = _example(possible[best, others, bonus])
+            page.collected[seat] = _example_cards(possible[best, others, bonus])
 
     def _ask_for_points(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
-        examples = {best - others + bonus: shape for (best, others, bonus), shape in self._possible(page).items()}
+        examples = {best - others + bonus: shape for (best, others, bonus), shape in self._possible_figures(page).items()}
         for seat in page.order:
             answers = _numbers(set(examples), "no cards make that")
             words, column = f"How many points did [{seat}] make?", len(self.columns_of(page.options))
             points = int((yield Question(words, seat, column, answers, unit="point")))
-            page.collected[seat] = _example(examples[points])
+            page.collected[seat] = _example_cards(examples[points])
 
     def _ask_for_suits(self, page: DealPage[FoolsGoldState]) -> Questions[None]:
         left, of_suit = page.size, [RANKS_IN_PLAY] * 4

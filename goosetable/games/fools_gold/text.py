@@ -26,7 +26,7 @@ from goosetable.engine.text.explain import (
     means_text,
 )
 from goosetable.engine.text.game_text import TrickText, best_result
-from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, FigureKind, Glossary, TableFigure, Tally
+from goosetable.engine.text.table_facts import Badge, Chart, Choice, EmblemPart, FigureKind, Glossary, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import (
@@ -69,7 +69,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
                 found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
         return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
 
-    def taken(self, state: FoolsGoldState, seat: int) -> Cards:
+    def cards_of_tricks_taken(self, state: FoolsGoldState, seat: int) -> Cards:
         """Returns the cards of the tricks that a seat has won, those kept face up included."""
         return state.won[seat] | state.kept[seat]
 
@@ -103,7 +103,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
             often = seldom = _growth_text(comparison, seat, rank, count)
             wins = comparison.mine.mean("takes")
             if count > 1 and wins >= LIKELY and rank in _keepable_ranks(comparison):
-                often = f"it {_win_words(wins)} {_next_card_text(f'[{seat}]', rank, count)}"
+                often = f"it {_likelihood_words(wins)} {_next_card_text(f'[{seat}]', rank, count)}"
             found.append(Difference(f"set {seat} {rank}", 0.6, often, seldom))
         return found + (self._trick_differences(comparison) if known.trick else [])
 
@@ -123,7 +123,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
             if _favours_better(comparison, who, f"sets {who}"):
                 earn = _bonus_text(comparison, who)
                 found.append(Difference(f"sets {who}", 1.4, earn, earn, -1))
-            gives = _help_given(comparison, who)
+            gives = _help_to_set(comparison, who)
             for rank, count in _sets_begun(comparison.known, who):
                 if _favours_better(comparison, who, f"set {who} {rank}"):
                     more = less = _growth_text(comparison, who, rank, count)
@@ -136,7 +136,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
                     ):
                         less = f"it throws away the {rank_name(rank)} that [{who} wants]"
                     elif rank in _keepable_ranks(comparison, others=True) and comparison.mine.mean("takes") >= LIKELY:
-                        less = f"it {_win_words(comparison.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
+                        less = f"it {_likelihood_words(comparison.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
                     found.append(Difference(f"set {who} {rank}", 0.8, more, less, -1))
         return found
 
@@ -150,7 +150,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         if said != LEAVES[True]:
             return said
         for who in range(len(comparison.known.hands)):
-            gives = _help_given(comparison, who) if who != comparison.seat else NOTHING_GIVEN
+            gives = _help_to_set(comparison, who) if who != comparison.seat else NO_HELP
             if gives.rank is not None:
                 ordinal = NEXT[(comparison.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
                 return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
@@ -160,7 +160,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         kept, card = comparison.known.kept[comparison.seat], value_of(comparison.action)
         rank = cards.rank(card)
         count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(comparison.other)), 2)
-        good, bad = (comparison.action, comparison.other) if comparison.better else (comparison.other, comparison.action)
+        good, bad = (comparison.action, comparison.other) if comparison.is_better else (comparison.other, comparison.action)
         if count:
             which, does = NEXT[count - 1]
             more = f"it is [{comparison.seat}'s] {which} {rank_name(rank)}, and {does}"
@@ -178,15 +178,15 @@ class GoldReasons(Reasons[FoolsGoldState]):
         counts = [(kept & group).bit_count() for group in OF_SUIT]
         symbol, wins, other = (
             phrases.SYMBOLS[suit],
-            _win_words(comparison.mine.mean("takes")),
-            _win_words(comparison.theirs.mean("takes")),
+            _likelihood_words(comparison.mine.mean("takes")),
+            _likelihood_words(comparison.theirs.mean("takes")),
         )
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
         counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{comparison.seat}]"
         return [Difference("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
 
 
-class Given(NamedTuple):
+class SetHelp(NamedTuple):
     """The effect of the played card on an unfinished set of another seat."""
 
     rank: int | None = None
@@ -195,7 +195,7 @@ class Given(NamedTuple):
     """Whether no third seat can take the trick."""
 
 
-NOTHING_GIVEN: Final = Given()
+NO_HELP: Final = SetHelp()
 
 
 def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
@@ -208,16 +208,16 @@ def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
     return [(rank, count) for rank, count in counts if least <= count <= THREE and any(state.rows[rank])]
 
 
-def _help_given(comparison: Comparison, seat: int) -> Given:
+def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
     known, card = comparison.known, comparison.action
     if verb_of(card) is not Verb.PLAY:
-        return NOTHING_GIVEN
+        return NO_HELP
     seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
     if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _sets_begun(known, seat)):
-        return NOTHING_GIVEN
+        return NO_HELP
     holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
     waits = (seat - known.leader) % seats >= len(trick)
-    return Given(rank, full) if seat == holds or waits else NOTHING_GIVEN
+    return SetHelp(rank, full) if seat == holds or waits else NO_HELP
 
 
 def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
@@ -259,7 +259,7 @@ def _favours_better(comparison: Comparison, seat: int, key: str) -> bool:
     points, own = f"points {seat}", seat == comparison.seat
     carried = key == "takes" or abs(comparison.difference(points)) >= CARRIED * abs(comparison.difference(key))
     return (
-        (comparison.difference(points) > 0) == (comparison.better == own)
+        (comparison.difference(points) > 0) == (comparison.is_better == own)
         and carried
         and comparison.is_significant(points, HARDLY)
     )
@@ -275,7 +275,7 @@ def _obtainable_count(comparison: Comparison, action: Action) -> int:
     return there if there >= len(NEXT) else 0
 
 
-def _win_words(chance: float) -> str:
+def _likelihood_words(chance: float) -> str:
     return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
 
 
@@ -314,7 +314,7 @@ def _ranks_text(group: list[int]) -> str:
 class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     """The words of FoolsGold."""
 
-    emblem = tuple(Emblem("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
+    emblem = tuple(EmblemPart("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
     glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
 
     def goal_of_deal(self, options: FoolsGoldOptions) -> str:
@@ -364,9 +364,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def preview_effect(self, state: FoolsGoldState, action: Action) -> str:
         if action < SPAN:
             return self.effect_on_trick(state, action, state.trump)
-        return f"the score goes from {self._change(state, action)}"
+        return f"the score goes from {self._points_change_text(state, action)}"
 
-    def _change(self, state: FoolsGoldState, action: Action) -> str:
+    def _points_change_text(self, state: FoolsGoldState, action: Action) -> str:
         rows, kept = bonus_chart(state.options), state.kept[state.turn]
         before, after = (points_of_kept_cards(group, rows) for group in (kept, kept | BIT[action - KEEP]))
         return f"{phrases.with_minus_sign(before)} to {phrases.with_minus_sign(after)}"
@@ -377,7 +377,10 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         kept, rows = state.kept[state.turn], bonus_chart(state.options)
         made = [
             Choice(
-                do, f"Keep {self.card_name(do - KEEP)}", f"score {self._change(state, do)}", _keep_effect(kept, do - KEEP, rows)
+                do,
+                f"Keep {self.card_name(do - KEEP)}",
+                f"score {self._points_change_text(state, do)}",
+                _keep_effect(kept, do - KEEP, rows),
             )
             for do in self.rules.legal(state)
         ]
@@ -400,7 +403,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def actions_per_seat(self, options: FoolsGoldOptions, size: int) -> float:
         return size * (1 + 1 / options.players)
 
-    def _sets(self, state: FoolsGoldState) -> str:
+    def _sets_sentence(self, state: FoolsGoldState) -> str:
         (three, four), *others = bonus_chart(state.options)
         if len(set(others)) > 1:
             return "three or four of a rank earn a bonus"
@@ -422,6 +425,6 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             counts = [(kept & suit).bit_count() for suit in OF_SUIT]
             made.append(table_facts.suits_row(who, counts, sum(bonus for _, _, bonus in found), who in best, more))
         rule = "The best suit counts for its owner, the rest against"
-        rule += "." if is_pure(state.options) else f"; {self._sets(state)}."
+        rule += "." if is_pure(state.options) else f"; {self._sets_sentence(state)}."
         extra = "" if is_pure(state.options) else "sets"
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), best_result(points) if state.over else rule)

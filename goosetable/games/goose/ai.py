@@ -179,7 +179,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
                 yield Temptation("king_worth", (best + 1,))
             yield Temptation("bid_shift", (best + 1,))
 
-    def bid_order(self, state: GooseState) -> Sequence[Action]:
+    def bids_in_order(self, state: GooseState) -> Sequence[Action]:
         return self.rules.legal(state) if state.bids[state.turn] == NO_BID else ()
 
     def trick_analysis(self, state: GooseState, unseen: Cards) -> TrickAnalysis:
@@ -205,9 +205,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         need = state.bids[seat] - state.won[seat].bit_count() // seats
         last = len(trick) == seats - 1
         if need <= 0:
-            return playout.choose_to_duck(group, trick, last, beats)
+            return playout.choose_card_to_duck(group, trick, last, beats)
         if need >= state.hands[seat].bit_count():
-            return playout.choose_to_win(group, trick, last, beats)
+            return playout.choose_card_to_win(group, trick, last, beats)
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:

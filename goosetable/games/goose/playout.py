@@ -74,8 +74,8 @@ class _OtherHands:
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
     """Returns the card after which the hand's expected tricks are nearest to `need`, the tricks still to make."""
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
-    lack = need - _hand_tricks(state, others)
-    wins = beats[trick[playout.winning_place(trick, beats)]] if trick else -1
+    lack = need - _expected_hand_tricks(state, others)
+    wins = beats[trick[playout.winning_index(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else NO_SUIT
     over = min(WILLING * others.there * others.after / others.count, 1.0)
     best, least = 0, 1e9
@@ -108,7 +108,7 @@ def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout
     return best
 
 
-def _hand_tricks(state: GooseState, others: _OtherHands) -> float:
+def _expected_hand_tricks(state: GooseState, others: _OtherHands) -> float:
     hand, suits = state.hands[state.turn], state.suits
     found = 0.0
     for suit in range(JOKER_SUIT):
@@ -149,10 +149,10 @@ def unseen_cards(state: GooseState) -> Cards:
     return playout.unseen_cards(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
 
 
-def joker_take_chance(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
-    """Returns the chance, 0..1, that a joker takes the trick that it leads. after: number of seats that follow."""
+def joker_take_chance(state: GooseState, card: Card, later_seats: int, unseen: Cards) -> float:
+    """Returns the chance, 0..1, that a joker takes the trick that it leads. later_seats: number of seats that follow."""
     jokers = state.jokers
-    if not after:
+    if not later_seats:
         return 1.0
     if jokers != "suitless":
         return JOKERS[jokers][card % PACK_SIZE != JOKER]

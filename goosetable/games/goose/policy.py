@@ -229,11 +229,11 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self._suit = self._of = self.led = NO_SUIT
         self._wins, self._leaves = -1, 0.0
         if place:
-            self._read_trick(state)
+            self._store_trick(state)
         if state.bids[seat] < 0:
-            self._read_hand_to_bid(state)
+            self._store_hand_to_bid(state)
         else:
-            self._read_needs(state)
+            self._store_needs(state)
 
     def fill_card_features(self, card: Card, features: CardFeatures) -> None:
         """Fills the features of playing a card."""
@@ -241,7 +241,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         assert state is not None
         suit, bit, lack = SUIT[card], BIT[card], self._lack
         if suit != self._suit:
-            self._read_suit(state, suit)
+            self._store_suit(state, suit)
         theirs = self._theirs
         above = count_higher(theirs, bit)
         take = self._take_chance(state, card, suit, bit, above)
@@ -299,44 +299,44 @@ class GoosePolicy(LinearPolicy[GooseState]):
         features.zero_promise = features.zero * min(self._promise, 1.0)
         features.under = 1.0 if after == 0 and made + bid < self.size else 0.0
 
-    def _read_trick(self, state: GooseState) -> None:
+    def _store_trick(self, state: GooseState) -> None:
         trick = state.trick
         led = suit_to_follow(trick, state.jokers)
         self.led = NO_SUIT if led is None else led
         beats = beating_cards(state.trumps, state.jokers, state.decks)
-        first = playout.winning_place(trick, beats)
+        first = playout.winning_index(trick, beats)
         self._wins = beats[trick[first]]
-        self._leaves = 1.0 if self._needs(state, state.seat_at(first)) > 0 else -1.0
-        self._read_later_seats(state, self.led)
+        self._leaves = 1.0 if self._tricks_needed(state, state.seat_at(first)) > 0 else -1.0
+        self._store_later_seats(state, self.led)
 
-    def _read_needs(self, state: GooseState) -> None:
+    def _store_needs(self, state: GooseState) -> None:
         total = 0
         for other in range(self._others + 1):
-            total += max(self._needs(state, other), 0)
-        self.need = self._needs(state, self._seat)
+            total += max(self._tricks_needed(state, other), 0)
+        self.need = self._tricks_needed(state, self._seat)
         self._tight = min(max((total - self.size) / 2.0, -1.5), 1.5)
-        self._lack = min(max((self.need - self._hand_tricks(state)) / 2.0, -1.5), 1.5)
+        self._lack = min(max((self.need - self._expected_hand_tricks(state)) / 2.0, -1.5), 1.5)
 
-    def _read_hand_to_bid(self, state: GooseState) -> None:
+    def _store_hand_to_bid(self, state: GooseState) -> None:
         self.need = 0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
-        self._hand_tricks(state)
+        self._expected_hand_tricks(state)
         for suit in range(JOKER_SUIT):
             if suit != self._trumps and (self._own & state.suits[suit]).bit_count() < 2:
                 self._short += 1
         self._promise = expected_tricks(state, self._own)
 
-    def _needs(self, state: GooseState, seat: int) -> int:
+    def _tricks_needed(self, state: GooseState, seat: int) -> int:
         return state.bids[seat] - state.won[seat].bit_count() // (self._others + 1)
 
-    def _hand_tricks(self, state: GooseState) -> float:
+    def _expected_hand_tricks(self, state: GooseState) -> float:
         found = 0.0
         for suit in range(JOKER_SUIT + 1):
             held = self._own & state.suits[suit]
             if not held:
                 continue
-            self._read_suit(state, suit)
+            self._store_suit(state, suit)
             theirs, sums = self._theirs, 0.0
             while held:
                 bit = held & -held
@@ -355,7 +355,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
                 self._plain += sums
         return found
 
-    def _read_suit(self, state: GooseState, suit: int) -> None:
+    def _store_suit(self, state: GooseState, suit: int) -> None:
         group, seat, others = state.suits[suit], self._seat, self._others
         theirs = self._theirs = self._unseen & group
         self._suit = suit
@@ -393,10 +393,10 @@ class GoosePolicy(LinearPolicy[GooseState]):
             # A ruff is beaten only by another void seat.
             return (1.0 - higher * self._overs) ** self.after
         if suit != self._of:
-            self._read_later_seats(state, suit)
+            self._store_later_seats(state, suit)
         return self._stands * (1.0 - GOES * higher) ** self._going * (1.0 - DUCKS * higher) ** self._ducking
 
-    def _read_later_seats(self, state: GooseState, led: int) -> None:
+    def _store_later_seats(self, state: GooseState, led: int) -> None:
         self._of = led
         trumps, other = self._unseen & self._trump_cards, self._seat
         theirs = 0 if led == NO_SUIT else self._unseen & state.suits[led]
@@ -405,7 +405,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         stands, overs = 1.0, 0.0
         for _ in range(self.after):
             other = other + 1 if other < self._others else 0
-            lacking, goes = state.voids[other], self._needs(state, other) > 0
+            lacking, goes = state.voids[other], self._tricks_needed(state, other) > 0
             without = not theirs & ~lacking
             if not without and goes:
                 self._going += 1

@@ -76,7 +76,7 @@ class GooseOptions:
     )
     max_hand: str | int = option(
         "Largest hand",
-        {"none": "No limit"} | {n: phrases.count(n, "card") for n in range(1, LARGEST_HAND + 1)},
+        {"none": "No limit"} | {n: phrases.count_text(n, "card") for n in range(1, LARGEST_HAND + 1)},
         "Smaller hands make a shorter game.",
         rulings=range(1, LARGEST_HAND + 1),
     )
@@ -231,8 +231,8 @@ class GooseState(TrickState):
 
     def swap_copies(self, faces: Cards) -> None:
         super().swap_copies(faces)
-        self.turned = cards.swapped_card(self.turned, faces)
-        self.stock = cards.swapped(self.stock, faces)
+        self.turned = cards.swap_copy(self.turned, faces)
+        self.stock = cards.swap_copies(self.stock, faces)
 
     def hide_from(self, seat: int) -> None:
         self.stock = 0
@@ -254,7 +254,7 @@ class GooseState(TrickState):
         return sum(bid for bid in self.bids if bid != NO_BID)
 
 
-def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
+def record_public_facts(state: GooseState, seat: int, card: Card) -> None:
     """Records what a card reveals to all before it is played: voids of its seat, and the breaking of trumps."""
     suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
@@ -269,7 +269,7 @@ def note_public_facts(state: GooseState, seat: int, card: Card) -> None:
             state.voids[seat] |= state.suits[led]
 
 
-def hooked_bids(state: GooseState) -> tuple[Action, ...]:
+def forbidden_bids(state: GooseState) -> tuple[Action, ...]:
     """Returns the bid that the house rule `hook` forbids the dealer, because all bids would then add up to the number of
     tricks. Empty if there is none.
     """
@@ -310,7 +310,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def check_options(self, options: GooseOptions) -> None:
         low, high = _PLAYERS[options.decks]
-        packs = phrases.count(options.decks, "pack")
+        packs = phrases.count_text(options.decks, "pack")
         if not low <= options.players <= high:
             raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
         most = largest_hand(options)
@@ -363,7 +363,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def legal_calls(self, state: GooseState) -> tuple[Action, ...]:
         if state.turn == OVER:
             return ()
-        bids, hooked = _BIDS[: state.size + 1], hooked_bids(state)
+        bids, hooked = _BIDS[: state.size + 1], forbidden_bids(state)
         return bids if not hooked else tuple([bid for bid in bids if bid not in hooked])
 
     def playable(self, state: GooseState) -> Cards:
@@ -392,8 +392,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if verb is Verb.BID:
             if not bids:
                 return Why("the bidding is over", "the bidding is over")
-            hooked, are = action in hooked_bids(state), "is" if state.size == 1 else "are"
-            only = f"there {are} only {phrases.count(state.size, 'trick')}"
+            hooked, are = action in forbidden_bids(state), "is" if state.size == 1 else "are"
+            only = f"there {are} only {phrases.count_text(state.size, 'trick')}"
             table = f"the last bid may not make them add up to {state.size}"
             return Why(f"the bids may not add up to {state.size}", table) if hooked else Why(only, only)
         if verb is not Verb.PLAY or not hand >> action & 1:
@@ -420,7 +420,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         if action >= PACK_SIZE and state.hands[seat] >> (action - PACK_SIZE) & 1:
             # Of two equal cards in one hand the first copy is always played, as in a record.
             action -= PACK_SIZE
-        note_public_facts(state, seat, action)
+        record_public_facts(state, seat, action)
         if state.noted:
             state.actions.append((seat, action))
         hands, trick = state.hands, state.trick

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions, ask_for_tricks
-from goosetable.engine.text.table_facts import Part, Row
+from goosetable.engine.text.table_facts import Row, SumTerm
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions, GooseState, points_for_bid
 from goosetable.games.goose.text import has_any_bid
@@ -24,17 +24,17 @@ class GooseForm(Form[GooseState, GooseOptions]):
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
         doubled = points_for_bid(bid, won, seat in asses, seat in geese) != points_for_bid(bid, won)
-        return row._replace(sum=(Part(f"doubled: {'Ass' if bid == won else 'Goose'}"),) if doubled else ())
+        return row._replace(sum=(SumTerm(f"doubled: {'Ass' if bid == won else 'Goose'}"),) if doubled else ())
 
     def settled_points(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
-        state = page.played_state()
+        state = page.state_after_play()
         state.bids = list(bids)
         state.won = page.dummy_tricks(tricks)
         return state, [seat for seat in range(page.seats) if page.cells[seat][1]]
 
-    def ask_about(self, page: DealPage[GooseState]) -> Questions[GooseState]:
-        state, game = page.played_state(), page.game
+    def ask_about_deal(self, page: DealPage[GooseState]) -> Questions[GooseState]:
+        state, game = page.state_after_play(), page.game
         for seat in page.order:
             state.turn = seat
             legal = game.legal(state)

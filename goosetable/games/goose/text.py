@@ -30,11 +30,11 @@ from goosetable.engine.text.game_text import TrickText, off_suit_text
 from goosetable.engine.text.table_facts import (
     Badge,
     Choice,
-    Emblem,
+    DealSizes,
+    EmblemPart,
     Ending,
     FigureKind,
     Glossary,
-    Ladder,
     Meter,
     Quota,
     Row,
@@ -50,8 +50,8 @@ from goosetable.games.goose.rules import (
     GooseOptions,
     GooseState,
     Roles,
+    forbidden_bids,
     hand_sizes,
-    hooked_bids,
     points_for_bid,
     suit_to_follow,
     taking_place,
@@ -77,7 +77,7 @@ class GooseReasons(Reasons[GooseState]):
         found |= {"over": float(off > 0), "under": float(off < 0), "off": float(abs(off))}
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
-    def taken(self, state: GooseState, seat: int) -> int:
+    def cards_of_tricks_taken(self, state: GooseState, seat: int) -> int:
         """Returns the cards that a seat has taken. A card of the second pack counts as the same card of the first too."""
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
@@ -144,7 +144,7 @@ class GooseReasons(Reasons[GooseState]):
         same, misses = self.same_result_reason(comparison), self._miss_text(comparison, f"[{seat} misses] the bid")
         more, less = (same, same) if same else self._need_texts(comparison, need) if need else self._no_need_texts(comparison)
         fewer = "it is safer than @ against a trick too few"
-        if comparison.difference("takes") > APART and not self._too_many(comparison):
+        if comparison.difference("takes") > APART and not self._has_too_many_tricks(comparison):
             fewer = more
         return [
             Difference(f"made {seat}", 0.6, more, less),
@@ -168,7 +168,7 @@ class GooseReasons(Reasons[GooseState]):
 
     def _need_texts(self, comparison: Comparison, need: int) -> tuple[str, str]:
         takes, sure = comparison.mine.mean("takes"), comparison.mine.mean(f"made {comparison.seat}") >= LIKELY
-        if self._too_many(comparison):
+        if self._has_too_many_tricks(comparison):
             return "it is safer than @ against a trick too many", self._risk_text(comparison, "over")
         count = f"the {phrases.number_word(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
@@ -189,11 +189,11 @@ class GooseReasons(Reasons[GooseState]):
         seldom = comparison.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
-    def _too_many(self, comparison: Comparison) -> bool:
+    def _has_too_many_tricks(self, comparison: Comparison) -> bool:
         return abs(comparison.difference("over")) > abs(comparison.difference("under"))
 
 
-def miss_text(need: int) -> str:
+def bid_difference_text(need: int) -> str:
     """Spells out the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
     return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
@@ -205,7 +205,7 @@ def excess_text(over: int) -> str:
 
 def bids_text(bid: int, size: int) -> str:
     """Spells out the sum of the bids beside the number of tricks: "the bids come to 11 for 13 tricks"."""
-    return f"the bids come to {bid} for {phrases.count(size, 'trick')}"
+    return f"the bids come to {bid} for {phrases.count_text(size, 'trick')}"
 
 
 def has_any_bid(state: GooseState) -> bool:
@@ -238,7 +238,7 @@ def _seat_explanation(state: GooseState, seat: int) -> str:
     if not wanted:
         return f"[{seat} has] as many as [{seat}] bid, and must take no more."
     if wanted < 0:
-        return f"{miss_text(wanted)} already."
+        return f"{bid_difference_text(wanted)} already."
     more = f", and only {phrases.number_word(left)} to come." if wanted > left else "."
     return f"[{seat} needs] {phrases.count_in_words(wanted, 'trick')}{more}"
 
@@ -246,7 +246,7 @@ def _seat_explanation(state: GooseState, seat: int) -> str:
 def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
     points = phrases.with_minus_sign(points_for_bid(bid, won, ass, goose))
     if bid != won:
-        return f"{miss_text(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
+        return f"{bid_difference_text(bid - won)}{', and the Goose pays double' if goose else ''}: {points}."
     number = phrases.number_word(bid) if bid else "nothing"
     made = f"{number.capitalize()} bid and {number} taken"
     if ass:
@@ -254,7 +254,7 @@ def _result_explanation(bid: int, won: int, ass: bool, goose: bool) -> str:
     return f"{made}: {MADE} + {EACH * won} = {points}." if won else f"{made}: {points}."
 
 
-def _summary(state: GooseState) -> str:
+def _bids_summary(state: GooseState) -> str:
     if state.bidding:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:
@@ -277,8 +277,8 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     """The words of Goose."""
 
     medals = medals.BIDS
-    emblem = (Emblem("AS", -21, 0, 90, 8), Emblem("XH", 21, 0, 96, -8, tall=True),
-              Emblem("badge goose", -44, 30, 38), Emblem("badge ass", 48, 32, 31))  # fmt: skip
+    emblem = (EmblemPart("AS", -21, 0, 90, 8), EmblemPart("XH", 21, 0, 96, -8, tall=True),
+              EmblemPart("badge goose", -44, 30, 38), EmblemPart("badge ass", 48, 32, 31))  # fmt: skip
     glossary: ClassVar[Glossary] = {
         "bid": "How many tricks each seat has said that it will take.",
         "won": "How many tricks each seat has taken; as many as it bid earn 20 and 10 for each.",
@@ -299,7 +299,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return super().explain_figure(state, figure, seat)
 
     def refused_choices(self, state: GooseState) -> tuple[Action, ...]:
-        return hooked_bids(state)
+        return forbidden_bids(state)
 
     def progress(self, state: GooseState) -> str:
         return "bidding" if state.bidding else super().progress(state)
@@ -340,14 +340,18 @@ class GooseText(TrickText[GooseState, GooseOptions]):
             return ""
         if not state.bidding:
             wanted = state.bids[state.turn] - state.tricks(state.turn)
-            needs = f"You need ~{phrases.count_in_words(wanted, 'trick')}~" if wanted > 0 else f"{miss_text(wanted)} already"
+            needs = (
+                f"You need ~{phrases.count_in_words(wanted, 'trick')}~"
+                if wanted > 0
+                else f"{bid_difference_text(wanted)} already"
+            )
             return f"{super().prompt(state)}. {needs if wanted else 'You need no more'}"
-        hooked, legal = hooked_bids(state), self.rules.legal(state)
+        hooked, legal = forbidden_bids(state), self.rules.legal(state)
         if len(legal) == 1:
             return f"Your bid: ~only {legal[0] - BID}~ is left to you"
         if hooked:
             return f"Your bid: ~any but {hooked[0] - BID}~"
-        return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
+        return f"Your bid: how many of {phrases.count_text(state.size, 'trick')} will you take?"
 
     def preview_effect(self, state: GooseState, action: Action) -> str:
         if action >= BID:
@@ -384,7 +388,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         for bid in self.rules.legal(state):
             total = state.bid + bid - BID
             last = f": {excess_text(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
-            then = f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
+            then = f"{total} bid for {phrases.count_text(state.size, 'trick')}{last}"
             made.append(Choice(bid, str(bid - BID), self.preview_effect(state, bid), then))
         told = f"{state.bid} bid so far" if has_any_bid(state) else "You bid first"
         return "How many tricks will you take?", told, tuple(made)
@@ -427,9 +431,9 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         over = excess_text(state.bid - state.size)
         if not state.bidding:
             return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {over}", "")
-        caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if has_any_bid(state) else "none yet"
+        caption = f"{state.bid} bid for {phrases.count_text(state.size, 'trick')}" if has_any_bid(state) else "none yet"
         return Meter(
-            "Bids so far", state.bid, state.size, caption, f"{phrases.with_capital(over)}." if hooked_bids(state) else ""
+            "Bids so far", state.bid, state.size, caption, f"{phrases.with_capital(over)}." if forbidden_bids(state) else ""
         )
 
     def actions_per_seat(self, options: GooseOptions, size: int) -> float:
@@ -438,12 +442,12 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def deal_count(self, options: GooseOptions) -> int:
         return len(hand_sizes(options))
 
-    def deal_sizes(self, options: GooseOptions, standing: Standing) -> Ladder | None:
+    def deal_sizes(self, options: GooseOptions, standing: Standing) -> DealSizes | None:
         listed = hand_sizes(options)
         if len(listed) == 1:
             return super().deal_sizes(options, standing)
         listed += (1,) * (standing.deals + 1 - len(listed))
-        return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
+        return DealSizes(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 
     def tally(self, state: GooseState, seat: int | None) -> Tally:
         points, taken, rows = scores.as_integers(self.rules.points(state)), state.taken(), []
@@ -455,4 +459,4 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         showing = f"trumps: {cards.SUIT_NAMES[state.trumps]}" if state.trumps is not None else "no trumps: a joker"
         if state.turned == HIDDEN:
             showing = "no trumps: every card is dealt"
-        return Tally(("bid", "won"), "", "", tuple(rows), _summary(state), showing if state.bidding else "")
+        return Tally(("bid", "won"), "", "", tuple(rows), _bids_summary(state), showing if state.bidding else "")

@@ -28,9 +28,9 @@ from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, at_first_action
+from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, state_before_first_action
 from goosetable.engine.strength.sums import added
-from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
+from goosetable.engine.strength.tricks_to_come import TricksToCome, UtilityOfTricks
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
     EVERY,
@@ -40,11 +40,11 @@ from goosetable.games.gooseberry_fool.rules import (
     TRICKS,
     FoolOptions,
     deal_points,
-    finished_with,
     middle_score_chances,
+    state_finished_with_tricks,
     taking_place,
     third_cards_by_taker,
-    winner_now,
+    winner_at_totals,
 )
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
@@ -116,7 +116,7 @@ Preferences = tuple[float, float, float]
 """By seat or place, the preference of a player for the trick to go there, 0..1."""
 
 
-class _Second(NamedTuple):
+class _SecondCard(NamedTuple):
     seat: int
     later: Cards
     """Cards that the seat has played since, this one included."""
@@ -128,7 +128,7 @@ class _Second(NamedTuple):
     """By place in the trick."""
 
 
-class _Third(NamedTuple):
+class _ThirdCard(NamedTuple):
     seat: int
     later: Cards
     suit: Cards
@@ -140,7 +140,7 @@ class _Third(NamedTuple):
     """Weight of the card played."""
 
 
-Step = _Second | _Third
+Step = _SecondCard | _ThirdCard
 
 
 def _values_after(taken: tuple[int, ...], seat: int) -> list[float]:
@@ -169,7 +169,7 @@ class TrickLikelihood:
         self.steps: list[Step] = []
         self._replay(state, seat)
 
-    def _replay(self, state: TrickState, me: int) -> None:
+    def _replay(self, state: TrickState, own_seat: int) -> None:
         later = [0] * SEATS
         for seat, action in state.actions:
             if action < GIVE:
@@ -181,7 +181,7 @@ class TrickLikelihood:
                 taken[action - GIVE] += 1
                 trick, leader = [], action - GIVE
                 continue
-            if trick and seat != me and action != JOKER and JOKER not in trick:
+            if trick and seat != own_seat and action != JOKER and JOKER not in trick:
                 by_seat = take_preferences(taken[0], taken[1], taken[2], seat)
                 order = by_seat[leader], by_seat[(leader + 1) % SEATS], by_seat[(leader + 2) % SEATS]
                 if max(order) > 0:
@@ -203,7 +203,7 @@ class TrickLikelihood:
         found = 0.0
         for step in self.steps:
             hand = hands[step.seat] | step.later
-            if isinstance(step, _Third):
+            if isinstance(step, _ThirdCard):
                 masks, likings = step.masks, step.likings
                 legal = hand & step.suit or hand & ~_JOKER
                 a, b, c = (legal & masks[0]).bit_count(), (legal & masks[1]).bit_count(), (legal & masks[2]).bit_count()
@@ -217,14 +217,14 @@ class TrickLikelihood:
 def _make_step(seat: int, later: Cards, trick: Sequence[Card], card: Card, remaining: Cards, order: Preferences) -> Step:
     led = trick[0]
     if len(trick) == 1:
-        return _Second(seat, later, led, card, remaining, order)
+        return _SecondCard(seat, later, led, card, remaining, order)
     masks, bit = third_cards_by_taker(led, trick[1]), BIT[card]
     likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
     own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
-    return _Third(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
+    return _ThirdCard(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
 
 
-def _second_log_likelihood(step: _Second, hand: Cards) -> float:
+def _second_log_likelihood(step: _SecondCard, hand: Cards) -> float:
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):
@@ -353,7 +353,7 @@ class WinGrid:
 
 
 @cache
-def _win_grid(end_rule: str, target: int) -> WinGrid:
+def _cached_win_grid(end_rule: str, target: int) -> WinGrid:
     """Returns the table of winning chances under these options, cached. A deal is modelled as eleven random tricks."""
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
@@ -361,7 +361,7 @@ def _win_grid(end_rule: str, target: int) -> WinGrid:
             a, b, c = deal_points((one, two, TRICKS - one - two))
             outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
     options = FoolOptions(end_rule=end_rule, target=target)
-    return WinGrid(target, outcomes, lambda totals: winner_now(options, totals))
+    return WinGrid(target, outcomes, lambda totals: winner_at_totals(options, totals))
 
 
 MOST: Final = 2 * TRICKS + 10
@@ -386,20 +386,22 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         """Returns the actions that send the trick to the best seat; None if the trick matters little or may end the game."""
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
-        return self._send_trick(state, {action: self._receiver(state, action) for action in self.rules.legal(state)})
+        return self._choose_best_receiver(
+            state, {action: self._trick_receiver(state, action) for action in self.rules.legal(state)}
+        )
 
     def temptations(self, state: TrickState, unseen: Cards, best: Action) -> Iterable[Temptation]:
         """Yields the temptation of the failing `middle_only`: the cards most likely to take the trick."""
         legal, trick = self.rules.legal(state), state.trick
         if len(trick) >= SEATS - 1:
-            takes = [action for action in legal if self._receiver(state, action) == state.turn]
+            takes = [action for action in legal if self._trick_receiver(state, action) == state.turn]
         else:
             chances = {card: _trick_taking_index(trick, card, unseen) for card in legal if card != JOKER and JOKER not in trick}
             takes = [card for card, chance in chances.items() if chance == max(chances.values())]
         if takes:
             yield Temptation("middle_only", tuple(takes))
 
-    def _receiver(self, state: TrickState, action: Action) -> int:
+    def _trick_receiver(self, state: TrickState, action: Action) -> int:
         if action >= GIVE:
             return action - GIVE
         one, two = state.trick
@@ -407,7 +409,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             return -1
         return state.seat_at(taking_place(one, two, action))
 
-    def _send_trick(self, state: TrickState, receivers: dict[Action, int]) -> CertainChoice | None:
+    def _choose_best_receiver(self, state: TrickState, receivers: dict[Action, int]) -> CertainChoice | None:
         if -1 in receivers.values():
             return None
         after = _values_after(state.taken(), state.turn)
@@ -423,8 +425,8 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return middle_score_chances(state.taken())
 
-    def make_forecast(self, deal_tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
-        deal = TricksToCome(deal_tricks, ends, SPREAD)
+    def make_forecast(self, deal_tricks: int, utility_of_tricks: UtilityOfTricks) -> Callable[[TrickState], tuple[float, ...]]:
+        deal = TricksToCome(deal_tricks, utility_of_tricks, SPREAD)
         return lambda state: deal.expected_utility(state.taken(), tricks_to_come(state.hands))
 
     def forecast_payoff(self, state: TrickState) -> tuple[float, ...]:
@@ -434,8 +436,8 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
             else middle_score_chances(state.taken())
         )
 
-    def finished_with(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
-        return finished_with(state, taken)
+    def finished_with_tricks(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
+        return state_finished_with_tricks(state, taken)
 
     def static_values(self, state: TrickState) -> tuple[float, ...]:
         return middle_score_chances(state.taken())
@@ -448,7 +450,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         self, policy: LinearPolicy[TrickState], state: TrickState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
         assert isinstance(policy, FoolPolicy)
-        read = HabitLikelihood(state, at_first_action(state), seat, self.rules, policy, JOKER_BIT)
+        read = HabitLikelihood(state, state_before_first_action(state), seat, self.rules, policy, JOKER_BIT)
         return read.log_likelihood if read.is_informative else None
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:
@@ -458,12 +460,12 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         one, two, three = scores.as_integers(standing.totals)
         if is_one_deal(options) or max(one, two, three) >= options.target:
             return super().win_chances(options, standing)
-        return _win_grid(options.end_rule, options.target).win_chances(one, two, three)
+        return _cached_win_grid(options.end_rule, options.target).win_chances(one, two, three)
 
     def prepare_win_chances(self, options: FoolOptions) -> Iterator[None]:
         if is_one_deal(options):
             return
-        chances = _win_grid(options.end_rule, options.target)
+        chances = _cached_win_grid(options.end_rule, options.target)
         while not chances.is_complete:
             chances.compute_slice()
             yield

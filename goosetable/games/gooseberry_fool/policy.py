@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.engine.strength.sums import added
-from goosetable.engine.strength.tricks_to_come import Ends, RandomTricks
+from goosetable.engine.strength.tricks_to_come import RandomTricks, UtilityOfTricks
 from goosetable.games.gooseberry_fool.rules import (
     EVERY,
     JOKER_BIT,
@@ -26,8 +26,8 @@ from goosetable.games.gooseberry_fool.rules import (
     SEATS,
     SUIT,
     TRICKS,
-    finished_with,
     middle_score_chances,
+    state_finished_with_tricks,
     third_cards_by_taker,
 )
 
@@ -115,7 +115,7 @@ _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PAC
 """Cache of `third_cards_by_taker`, by first and second card in one number."""
 
 
-def cached_takers(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
+def cached_third_cards(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
     """Returns the cached result of `third_cards_by_taker`."""
     found = _MASKS[first * PACK_SIZE + second]
     if not found[0] | found[1] | found[2]:
@@ -123,34 +123,34 @@ def cached_takers(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
     return found
 
 
-Worth = list[list[float]]
+UtilityTable = list[list[float]]
 """Utility by seat and by the tricks of all three seats, about 0..1; the index counts the first seat's tricks highest."""
 
 
-def tabulate_utility(worth: Ends) -> Worth:
+def tabulate_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
     """Returns a table of a utility by the number of tricks of each seat."""
-    found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
+    found: UtilityTable = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
     for one in range(SIDE):
         for two in range(SIDE - one):
             for three in range(SIDE - one - two):
-                for seat, value in enumerate(worth((one, two, three))):
+                for seat, value in enumerate(utility_of_tricks((one, two, three))):
                     found[seat][(one * SIDE + two) * SIDE + three] = value
     return found
 
 
 @cache
-def deal_outlook() -> Worth:
+def deal_outlook() -> UtilityTable:
     """Returns the utility of a deal played for itself, without a game around it."""
     return tabulate_utility(middle_score_chances)
 
 
-def rescaled_utility(ends: Ends) -> Worth:
+def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
     """Rescales a utility to the mean and spread of `deal_outlook`, on which the policy was trained."""
     before = (0,) * SEATS
-    expected = RandomTricks(TRICKS, ends)
+    expected = RandomTricks(TRICKS, utility_of_tricks)
     means = expected.expected_utility(before)
     squares = RandomTricks(
-        TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(ends(taken), means, strict=True)])
+        TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(utility_of_tricks(taken), means, strict=True)])
     )
     spread = sqrt(added(squares.expected_utility(before)) / SEATS)
     factor = SPREAD / spread if spread > LEAST else 0.0
@@ -206,7 +206,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
     def with_utility(self, state: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
         twin = FoolPolicy([])
         twin.weights = self.weights
-        twin.worth = rescaled_utility(lambda taken: utility(finished_with(state, taken)))
+        twin.worth = rescale_utility(lambda taken: utility(state_finished_with_tricks(state, taken)))
         return twin
 
     def new_row(self, situation: int) -> CardFeatures:
@@ -285,11 +285,11 @@ class FoolPolicy(LinearPolicy[TrickState]):
         kept_below = (kept & lower).bit_count()
         count = kept.bit_count()
         if self.place == 0:
-            self._chances_of_lead(below, above, suit)
+            self._compute_lead_chances(below, above, suit)
         elif self.place == 1:
-            self._chances_of_second(card)
+            self._compute_second_card_chances(card)
         else:
-            self._taker_of_third(card)
+            self._compute_third_card_taker(card)
         take, left_takes, right_takes = self._take, self._left_takes, self._right_takes
         features.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
         features.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
@@ -315,7 +315,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         features.want_extreme, features.want_length = want * extreme, want * length
         features.aim_left_void, features.aim_right_void = aim * left_void, aim * right_void
 
-    def _chances_of_lead(self, below: int, above: int, suit: Cards) -> None:
+    def _compute_lead_chances(self, below: int, above: int, suit: Cards) -> None:
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.
@@ -335,8 +335,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
         beside = 0.5 * (both - between)
         self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
 
-    def _chances_of_second(self, card: Card) -> None:
-        right_with, take_with, left_with = cached_takers(self._one, card)
+    def _compute_second_card_chances(self, card: Card) -> None:
+        right_with, take_with, left_with = cached_third_cards(self._one, card)
         suit = self.led
         following = self._unseen & suit
         count = following.bit_count()
@@ -365,12 +365,12 @@ class FoolPolicy(LinearPolicy[TrickState]):
                 left += void
         self._take, self._left_takes, self._right_takes = take, left, right
 
-    def _taker_of_third(self, card: Card) -> None:
+    def _compute_third_card_taker(self, card: Card) -> None:
         """Computes the seat that takes the trick if the card is played third. Only the Joker makes it uncertain."""
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return
-        left_with, right_with, _ = cached_takers(self._one, self._two)
+        left_with, right_with, _ = cached_third_cards(self._one, self._two)
         bit = BIT[card]
         if bit & left_with:
             self._left_takes = 1.0

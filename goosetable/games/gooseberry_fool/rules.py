@@ -96,7 +96,7 @@ def middle_score_chances(taken: tuple[int, ...]) -> tuple[float, ...]:
     return _OUTLOOK.expected_utility(taken)
 
 
-def finished_with(state: TrickState, taken: tuple[int, ...]) -> TrickState:
+def state_finished_with_tricks(state: TrickState, taken: tuple[int, ...]) -> TrickState:
     """Returns a copy of this deal at its end. taken: number of tricks by seat."""
     over = state.copy()
     over.trick, over.turn = [], OVER
@@ -141,7 +141,7 @@ def odd_seat(totals: tuple[int, ...]) -> int | None:
     return None if low == high else totals.index(odd)
 
 
-def winner_now(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
+def winner_at_totals(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
     """Returns the seat that would win if the game ended with these totals, or None (rule 10, and option end_rule)."""
     there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
     if is_one_deal(options) or options.end_rule == "middle" or len(there) == SEATS:
@@ -257,6 +257,6 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     def winners(self, options: FoolOptions, standing: Standing) -> tuple[int, ...]:
         totals = scores.as_integers(standing.totals)
-        best = winner_now(options, totals)
+        best = winner_at_totals(options, totals)
         over = standing.deals > 0 if is_one_deal(options) else max(totals) >= options.target
         return (best,) if over and best is not None else ()

@@ -12,8 +12,8 @@ from goosetable.games.gooseberry_fool.rules import FoolOptions
 class FoolForm(Form[TrickState, FoolOptions]):
     """Score sheet of Gooseberry Fool. It does not ask for the Goose (the Joker), since only the numbers of tricks score."""
 
-    def ask_about(self, page: DealPage[TrickState]) -> Questions[TrickState]:
-        state = page.played_state()
+    def ask_about_deal(self, page: DealPage[TrickState]) -> Questions[TrickState]:
+        state = page.state_after_play()
         state.won = page.dummy_tricks((yield from ask_for_tricks(page, 0, page.size)))
         return state
 

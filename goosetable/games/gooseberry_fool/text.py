@@ -17,7 +17,7 @@ from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, De
 from goosetable.engine.text.game_text import TrickText
 from goosetable.engine.text.table_facts import (
     Choice,
-    Emblem,
+    EmblemPart,
     Ending,
     FigureKind,
     Glossary,
@@ -39,7 +39,7 @@ from goosetable.games.gooseberry_fool.rules import (
     middle_seat,
     taking_place,
     why_taken,
-    winner_now,
+    winner_at_totals,
 )
 
 FOUR: Final = 4
@@ -152,10 +152,10 @@ class FoolText(TrickText[TrickState, FoolOptions]):
     """The words of GooseberryFool."""
 
     emblem = (
-        Emblem("9H", -30, -1, 80, 12),
-        Emblem("TH", 0, -9, 80),
-        Emblem("KH", 30, -1, 80, -12),
-        Emblem("medallion gooseberry", 46, 26, 40),
+        EmblemPart("9H", -30, -1, 80, 12),
+        EmblemPart("TH", 0, -9, 80),
+        EmblemPart("KH", 30, -1, 80, -12),
+        EmblemPart("medallion gooseberry", 46, 26, 40),
     )
     best = "middle of the deal"
     prize = ("Golden Goose", "Golden Geese")
@@ -276,7 +276,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.as_integers(totals)
-        best = winner_now(options, whole)
+        best = winner_at_totals(options, whole)
         if is_one_deal(options):
             sentence = "All are level." if best is None else f"[{best} wins] with {whole[best]}."
             return Race(whole, 0, () if best is None else (best,), "1 deal, the middle score wins", sentence, deals=1)

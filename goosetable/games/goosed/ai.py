@@ -62,7 +62,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         if geese and not state.decided:
             yield Temptation("goose_now", members(geese))
         if sense.leads:
-            yield Temptation("hoards", (playout.lowest(sense.legal, state.tops),))
+            yield Temptation("hoards", (playout.lowest_card(sense.legal, state.tops),))
         if not self._would_catch_last_goose(state):
             yield from sense.temptations(
                 -1 if state.decided and self._is_partner_winning(state) else state.hands[state.turn].bit_count()
@@ -99,5 +99,5 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True
         if trick and state.decided:
             wants = not self._would_catch_last_goose(state) and not (last and self._is_partner_winning(state))
-        go = playout.choose_to_win if wants else playout.choose_to_duck
+        go = playout.choose_card_to_win if wants else playout.choose_card_to_duck
         return go(group, trick, last, playout.beating_cards(SUIT[state.turned], tops), tops)

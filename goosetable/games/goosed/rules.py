@@ -123,7 +123,7 @@ class GoosedState(TrickState):
         return self.catcher != NOBODY
 
 
-def catch_only(options: GoosedOptions) -> bool:
+def is_catcher_only(options: GoosedOptions) -> bool:
     """Whether only the captor of the first Goose is a Red Fox."""
     return options.players == 3 and options.three_rule == "catch-only"
 
@@ -216,7 +216,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     def begin_deal(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
         state = super().begin_deal(options, standing, deal)
         assert deal.turned is not None
-        state.turned, state.tops, state.catching = deal.turned, top_rank(options), catch_only(options)
+        state.turned, state.tops, state.catching = deal.turned, top_rank(options), is_catcher_only(options)
         state.out = BIT[deal.turned] if options.players == 3 else 0
         state.reset_foxes()
         return state
@@ -239,7 +239,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         full = tricks.play_card(state, action, tell)
         if bit & GEESE and state.first == NOBODY:
             state.first = seat
-            if tell and not catch_only(state.options):
+            if tell and not is_catcher_only(state.options):
                 tell(BadgeTaken(seat, "redfox"))
         if full:
             trumps = SUIT[state.turned]
@@ -285,6 +285,6 @@ def why_taken(state: GoosedState, taker: int) -> str:
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     if state.first == NOBODY or state.decided:
         return why
-    alone = catch_only(state.options) or taker == state.first
-    fox = "the Red Fox" if catch_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
+    alone = is_catcher_only(state.options) or taker == state.first
+    fox = "the Red Fox" if is_catcher_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
     return f"{why}, and the first Goose makes [{taker}] {fox}"

@@ -7,15 +7,15 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions, ask_for_seat, ask_for_tricks, divide_pack
-from goosetable.engine.text.table_facts import Part, Row
+from goosetable.engine.text.table_facts import Row, SumTerm
 from goosetable.games.goosed.rules import (
     GEESE,
     NOBODY,
     PACK_OF_28,
     GoosedOptions,
     GoosedState,
-    catch_only,
     geese_worth,
+    is_catcher_only,
     reds_are_goosed,
 )
 
@@ -30,21 +30,21 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
     def sheet_row(self, row: Row, state: GoosedState) -> Row:
         tricks, geese = row.figures
         words = geese if reds_are_goosed(state) and row.seat in state.reds else f"{tricks.replace('×', ' × ')} + {geese}"
-        return row._replace(sum=(Part(words),))
+        return row._replace(sum=(SumTerm(words),))
 
-    def ask_about(self, page: DealPage[GoosedState]) -> Questions[GoosedState]:
-        state = page.played_state()
+    def ask_about_deal(self, page: DealPage[GoosedState]) -> Questions[GoosedState]:
+        state = page.state_after_play()
         state.out = 0
         if page.seats == 3:
             state.turned = yield from self._ask_for_turned_card(page)
             state.out = BIT[state.turned]
         geese = cards.members(GEESE & ~state.out)
-        if catch_only(page.options):
+        if is_catcher_only(page.options):
             state.first = NOBODY
         else:
             state.first = yield from ask_for_seat("Who played the first Goose?", page.order, 0)
         state.catcher = yield from ask_for_seat("Who caught the first Goose?", page.order, 0)
-        if catch_only(page.options):
+        if is_catcher_only(page.options):
             state.first = state.catcher
         for seat in range(page.seats):
             page.cells[seat][0] = "red" if seat in state.reds else "white"

@@ -14,15 +14,15 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Comparison, DealFigures, Difference, Reasons, difference_text
 from goosetable.engine.text.game_text import TrickText, best_result
-from goosetable.engine.text.table_facts import Badge, Emblem, Glossary, Row, Shelf, Side, Stamp, Tally
+from goosetable.engine.text.table_facts import Badge, EmblemPart, Glossary, KeptCardsCaption, Row, Side, Stamp, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import (
     GEESE,
     NOBODY,
     GoosedOptions,
     GoosedState,
-    catch_only,
     geese_worth,
+    is_catcher_only,
     reds_are_goosed,
     top_rank,
 )
@@ -78,8 +78,8 @@ class GoosedReasons(Reasons[GoosedState]):
         return found
 
 
-def _red_fox(state: GoosedState) -> str:
-    lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
+def _role_text(state: GoosedState) -> str:
+    lone = state.decided and len(state.reds) == 1 and not is_catcher_only(state.options)
     return "Lone Red Fox" if lone else "Red Fox"
 
 
@@ -89,7 +89,7 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
     own = phrases.count_in_words(taken, "trick")
     if taken:
         own += " at 2 points" if red else " at 1 point"
-    role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
+    role = "" if not state.decided else f"{_role_text(state)}: " if red else "White Fox: "
     whose = "Geese" if not state.decided else "the Reds' Geese" if red else "the Whites' Geese"
     share = "as a share of" if state.options.team_points == "split" and state.decided else "for"
     return phrases.with_capital(
@@ -97,19 +97,19 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
     )
 
 
-def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
+def foxes_summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     """Names the Red Foxes; once the deal is over, the seats with most points."""
     if state.over and not reds_are_goosed(state):
         return best_result(points)
     if not state.decided:
         if state.first == NOBODY:
-            who = "its taker the Red Fox" if catch_only(state.options) else "its player and its taker Red Foxes"
+            who = "its taker the Red Fox" if is_catcher_only(state.options) else "its player and its taker Red Foxes"
             worth = "A trick counts 1, to a Red Fox 2; the diamond Goose is worth 4 points, the others 2."
             return f"The first Goose makes {who}. {worth}"
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
     who = f"{table_facts.seat_names(state.reds)} are the Red Foxes"
     if len(state.reds) == 1:
-        who = f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
+        who = f"[{state.reds[0]} is] the {'only' if is_catcher_only(state.options) else 'Lone'} Red Fox"
     if reds_are_goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
     whites = sum(held & GEESE for seat, held in enumerate(state.won) if seat not in state.reds)
@@ -120,7 +120,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     """The words of Goosed."""
 
     geese = GEESE
-    emblem = (Emblem("4D", -26, 0, 86, 9), Emblem("4S", 20, 2, 86, -7), Emblem("badge redfox", -2, 30, 46))
+    emblem = (EmblemPart("4D", -26, 0, 86, 9), EmblemPart("4S", 20, 2, 86, -7), EmblemPart("badge redfox", -2, 30, 46))
     glossary: ClassVar[Glossary] = {
         "tricks": "The tricks of each seat, and what one is worth to it: two points to a Red Fox, one to the others.",
         "Geese": "What the Geese are worth to each seat that its side has caught.",
@@ -134,12 +134,12 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
     def deal_headline(self, state: GoosedState) -> str:
         if not state.over or not self.stamp(state):
             return ""
-        return "The Red Foxes are goosed!" if len(state.reds) > 1 else f"The {_red_fox(state)} is goosed!"
+        return "The Red Foxes are goosed!" if len(state.reds) > 1 else f"The {_role_text(state)} is goosed!"
 
     def stamp(self, state: GoosedState) -> Stamp | None:
         if not state.decided or not reds_are_goosed(state):
             return None
-        whom = "the Red Foxes" if len(state.reds) > 1 else f"the {_red_fox(state)}"
+        whom = "the Red Foxes" if len(state.reds) > 1 else f"the {_role_text(state)}"
         return Stamp("Goosed!", f"Goosed: every Goose is with {whom}.")
 
     def goal_of_deal(self, options: GoosedOptions) -> str:
@@ -165,7 +165,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         if goose and state.first != NOBODY:
             found.append(f"a Goose worth {geese_worth(goose)}")
         elif goose:
-            who = "its captor is the Red Fox" if catch_only(state.options) else f"[{state.turn} is] a Red Fox"
+            who = "its captor is the Red Fox" if is_catcher_only(state.options) else f"[{state.turn} is] a Red Fox"
             found.append(f"the first Goose, and {who}")
         return "; ".join(filter(None, found))
 
@@ -180,11 +180,11 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         said = super().action_log(state, seat, action)
         if state.first != NOBODY or not BIT[action] & GEESE:
             return said
-        return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
+        return f"{said[:-1]}, the first Goose{'' if is_catcher_only(state.options) else ': a Red Fox'}."
 
     def badges(self, state: GoosedState) -> tuple[Badge, ...]:
         reds = state.reds
-        marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
+        marks = [Badge("redfox", _role_text(state), seat) for seat in reds]
         if state.decided:
             marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
         return (*marks, *super().badges(state))
@@ -196,7 +196,7 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         """
         if state.decided:
             return ()
-        return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)
+        return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or is_catcher_only(state.options) else 2)
 
     def sides(self, state: GoosedState) -> tuple[Side, ...]:
         reds, places, found = state.reds, (GEESE & ~state.out).bit_count(), []
@@ -204,7 +204,9 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
             caught = sum(state.won[seat] & GEESE for seat in seats)
             points = (
-                "goosed: nothing" if seats is reds and reds_are_goosed(state) else phrases.count(geese_worth(caught), "point")
+                "goosed: nothing"
+                if seats is reds and reds_are_goosed(state)
+                else phrases.count_text(geese_worth(caught), "point")
             )
             found.append(Side(badge, label, seats, points, members(caught), places))
         return tuple(found)
@@ -233,6 +235,6 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
             if not nothing:
                 why = _points_sentence(state, who, points[who], tricks_worth)
             caught = geese_worth(state.won[who] & GEESE)
-            said = Shelf(f"caught, worth {caught}") if caught else None
+            said = KeptCardsCaption(f"caught, worth {caught}") if caught else None
             rows.append(Row(who, figures, "", "", phrases.format_points(points[who]), who in best and any(points), why, said))
-        return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points))
+        return Tally(("tricks", "Geese"), "", "", tuple(rows), foxes_summary(state, points))

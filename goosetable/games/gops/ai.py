@@ -58,11 +58,11 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return CertainChoice((BID + min(safe, key=VALUE.__getitem__),), "nothing of theirs can beat it")
 
     def temptations(self, state: GopsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        order = self.bid_order(state)
+        order = self.bids_in_order(state)
         yield from tempting_bids(state, order, best)
         yield Temptation("by_value", (min(order, key=lambda action: abs(VALUE[action - BID] - state.stake)),))
 
-    def bid_order(self, state: GopsState) -> Sequence[Action]:
+    def bids_in_order(self, state: GopsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=lambda action: VALUE[action - BID])
 
     def cards_between(self, state: GopsState, first: Card, second: Card) -> Cards | None:
@@ -77,24 +77,24 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def static_values(self, state: GopsState) -> tuple[float, ...]:
         """Returns each seat's chance of winning the deal, from its points so far and the advantage of its hand."""
-        return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
+        return self._winning_chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def static_win_chances(self, state: GopsState) -> tuple[float, ...]:
         """Returns each seat's chance of winning the game, from the totals and the expected points of this and later deals."""
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
-        return self._chances(state, points, max(state.options.deals - state.number, 0))
+        return self._winning_chances(state, points, max(state.options.deals - state.number, 0))
 
-    def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
+    def _winning_chances(self, state: GopsState, expected: list[float], later_deals: int) -> tuple[float, ...]:
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake
         if state.offer:
             prizes.append(VALUE[state.turned])
         for seat in seats:
-            edges = [hand_edge(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
+            edges = [hand_advantage(state.open_hand(seat), state.open_hand(other)) for other in seats if other != seat]
             expected[seat] += more * EDGE[len(seats)] * added(edges) / (2 * len(edges))
         luck = LUCK * sqrt(added([prize * prize for prize in prizes]) / 2) + 0.5
-        if later:
-            luck = sqrt(luck**2 + SPREAD[len(seats)] ** 2 * later)
+        if later_deals:
+            luck = sqrt(luck**2 + SPREAD[len(seats)] ** 2 * later_deals)
         if len(seats) == 2:
             first = erfc((expected[1] - expected[0]) / (2 * luck)) / 2
             return first, 1 - first
@@ -117,7 +117,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
                 stake = 0
         return odds / (1 + odds)
 
-    def solve_mixture(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
+    def solve_mixed_strategy(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
         """Solves an ending of two seats exactly. Exploits an opponent that very likely bids at random (see `solver.SAFE`)."""
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
@@ -141,7 +141,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
 
 @lru_cache(KEPT)
-def hand_edge(mine: Cards, theirs: Cards) -> float:
+def hand_advantage(mine: Cards, theirs: Cards) -> float:
     """Returns the advantage of one hand over another, -1..1, by comparing all pairs of their cards.
 
     The cards of each hand have weights 1, 2, 3 ... from the lowest.

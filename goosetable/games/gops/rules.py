@@ -90,7 +90,7 @@ class GopsState(SealedState):
         """Fills a pile as in any game of sealed rounds. If the order of the stock is known, sorts it."""
         super().fill_pile(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
-            self.stock = in_order(group, self.options.order)[::-1]
+            self.stock = prizes_in_order(group, self.options.order)[::-1]
 
     @property
     def hidden(self) -> Cards:
@@ -106,7 +106,7 @@ class GopsState(SealedState):
         return HELD[seat] & ~self.gone
 
 
-def in_order(prizes: Cards, order: str) -> list[Card]:
+def prizes_in_order(prizes: Cards, order: str) -> list[Card]:
     """Returns prizes in the order in which they are turned up; empty if the house rule shuffles them."""
     if order == "shuffled":
         return []
@@ -137,7 +137,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
 
     def deal(self, options: GopsOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
         hands = tuple(cards.members(HELD[seat]) for seat in range(options.players))
-        prizes = in_order(PRIZES, options.order)
+        prizes = prizes_in_order(PRIZES, options.order)
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(prizes or stream.shuffle(cards.members(PRIZES))))
 
     def check_dealt(self, options: GopsOptions, standing: Standing, deal: Deal) -> None:
@@ -146,19 +146,19 @@ class Gops(SealedRound[GopsState, GopsOptions]):
             held = cards.members(HELD[seat])
             if hand != held:
                 raise ValueError(f"seat {seat} must hold the {cards.SUIT_NAMES[cards.suit(held[0])]}, from ace to two")
-        if options.order != "shuffled" and list(deal.stock) != in_order(PRIZES, options.order):
+        if options.order != "shuffled" and list(deal.stock) != prizes_in_order(PRIZES, options.order):
             raise ValueError(f"the stock must be in {options.order} order")
 
     def best_bidders(self, state: GopsState) -> tuple[int, ...]:
         return indices_of_highest(state.bids)
 
-    def why_best(self, state: GopsState, best: tuple[int, ...]) -> str:
-        return "the highest bid" if len(best) == 1 else "the highest bids are level"
+    def why_best(self, state: GopsState, best_seats: tuple[int, ...]) -> str:
+        return "the highest bid" if len(best_seats) == 1 else "the highest bids are level"
 
-    def apply_tie(self, state: GopsState, best: tuple[int, ...]) -> bool:
+    def apply_tie(self, state: GopsState, best_seats: tuple[int, ...]) -> bool:
         if state.options.ties == "split":
-            for seat in best:
-                state.shares[seat] += Fraction(state.stake, len(best))
+            for seat in best_seats:
+                state.shares[seat] += Fraction(state.stake, len(best_seats))
         return bool(state.options.ties == "carry")
 
     def points(self, state: GopsState) -> tuple[Points, ...]:

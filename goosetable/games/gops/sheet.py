@@ -12,7 +12,7 @@ from goosetable.cards import BIT
 from goosetable.engine.sheet.form import Answer, DealPage, Form, Question, Questions
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
+from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, points_of, prizes_in_order
 
 NOBODY: Final = "nobody"
 Takers = tuple[int, ...]
@@ -30,11 +30,11 @@ class GopsForm(Form[GopsState, GopsOptions]):
         """Shows only the points of a seat."""
         return row._replace(figures=())
 
-    def ask_about(self, page: DealPage[GopsState]) -> Questions[GopsState]:
-        state, found, won = page.played_state(), list[Takers](), [0] * page.seats
+    def ask_about_deal(self, page: DealPage[GopsState]) -> Questions[GopsState]:
+        state, found, won = page.state_after_play(), list[Takers](), [0] * page.seats
         state.end_bidding()
         groups = _possible_winners(page)
-        for prize in in_order(PRIZES, "falling"):
+        for prize in prizes_in_order(PRIZES, "falling"):
             refused = [_why_not(page, [*found, takers]) for takers in groups]
             if refused.count("") == 1:
                 takers = groups[refused.index("")]

@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import BID
 from goosetable.engine.strength.heuristics import Rows
 from goosetable.engine.strength.sums import added
-from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
+from goosetable.games.gops.rules import VALUE, GopsState, points_of, prizes_in_order
 
 TINY: Final = 1e-11
 """Absolute value below which a number counts as 0."""
@@ -105,7 +105,7 @@ Round = tuple[Cards, Cards, Cards, int, int]
 """A round at its start: the two hands, the prizes still to come, the stake on offer, and the lead."""
 Kinds = list[tuple[Card, int]]
 """One card of each class of equivalent cards, and the size of the class."""
-Likeness = tuple[int, Cards, int, int]
+RoundKey = tuple[int, Cards, int, int]
 """Cache key of a round: the interleaving of the hands (`order_of_ranks`), the prizes to come, the stake, and the lead."""
 
 
@@ -118,7 +118,7 @@ class Endgame:
         self._tremble = tremble
         self._carries, self._order = state.options.ties == "carry", state.options.order
         self._utility = utility
-        self._values: dict[Likeness, float] = {}
+        self._values: dict[RoundKey, float] = {}
         self._orders: dict[tuple[Cards, Cards], int] = {}
         self._kinds: dict[tuple[Cards, Cards], tuple[Kinds, Kinds]] = {}
         self._ends: dict[int, float] = {}
@@ -138,7 +138,9 @@ class Endgame:
 
     def _payoffs(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
         often = [number for _, number in theirs]
-        return [self.with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
+        return [
+            self.payoffs_with_random_bids([self.value_after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine
+        ]
 
     def _hand_classes(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
         hands = mine, theirs
@@ -147,7 +149,7 @@ class Endgame:
             found = self._kinds[hands] = card_classes(mine, theirs), card_classes(theirs, mine)
         return found
 
-    def cache_key(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> Likeness:
+    def cache_key(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> RoundKey:
         """Returns the cache key of a round. Rounds with the same value share it."""
         hands = mine, theirs
         order = self._orders.get(hands)
@@ -170,7 +172,7 @@ class Endgame:
     def value_after(self, key: Round, bid: Card, other: Card) -> float:
         """Returns the value of a round once both players have bid. `utility` must not fall as the lead grows."""
         mine, theirs, left, stays, lead = self._round_after(key, bid, other)
-        drawn = self._next_prizes(left)
+        drawn = self._possible_next_prizes(left)
         if not drawn or self._is_decided(left, stays, lead):
             return self.final_utility(lead)
         total = 0.0
@@ -191,10 +193,10 @@ class Endgame:
         most = stays + self._points[remaining]
         return self.final_utility(lead - most) == self.final_utility(lead + most)
 
-    def _next_prizes(self, remaining: Cards) -> tuple[Card, ...]:
+    def _possible_next_prizes(self, remaining: Cards) -> tuple[Card, ...]:
         found = self._next.get(remaining)
         if found is None:
-            found = self._next[remaining] = tuple(in_order(remaining, self._order)[:1]) or cards.members(remaining)
+            found = self._next[remaining] = tuple(prizes_in_order(remaining, self._order)[:1]) or cards.members(remaining)
             self._points[remaining] = points_of(cards.members(remaining))
         return found
 
@@ -204,7 +206,7 @@ class Endgame:
         for bid, _ in bids:
             for other, _ in others:
                 mine, theirs, left, stays, lead = self._round_after(key, bid, other)
-                drawn = self._next_prizes(left)
+                drawn = self._possible_next_prizes(left)
                 if not drawn or self._is_decided(left, stays, lead):
                     continue
                 for prize in drawn:
@@ -215,7 +217,7 @@ class Endgame:
                         self.value_of_round(mine, theirs, rest, stake, lead)
                         yield
 
-    def with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
+    def payoffs_with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
         """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the bid classes."""
         part = self._tremble * added([worth * number for worth, number in zip(row, counts, strict=True)]) / added(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
@@ -258,14 +260,15 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 
 
 def solve_round(
-    state: GopsState, utility: Callable[[int], float], faulty: bool = False
+    state: GopsState, utility: Callable[[int], float], is_opponent_random: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
     """Returns, in slices, the optimal mixed strategy of the seat to act, and the payoffs of each bid.
 
     The payoffs are those against the opponent's optimal strategy, and those against each single bid.
 
-    state: the seat's view in a deal between two players. utility: the seat's payoff by its final lead; it must not fall as the
-    lead grows. faulty: True for an opponent that bids at random, whom the mixed strategy exploits as far as `SAFE` allows.
+    state: the seat's view in a deal between two players. utility: the seat's payoff by its final lead; it must not fall as
+    the lead grows. is_opponent_random: True for an opponent that bids at random, whom the mixed strategy exploits as far as
+    `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
@@ -275,7 +278,7 @@ def solve_round(
     yield
     _, mixture = solve_matrix(matrix)
     _, theirs = solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])
-    if faulty:
+    if is_opponent_random:
         mixture = exploiting_mixture(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
     worths = [added([worth * often for worth, often in zip(row, theirs, strict=True)]) for row in matrix]

@@ -14,7 +14,7 @@ from goosetable.engine.rules.state import BID
 from goosetable.engine.text import medals
 from goosetable.engine.text.explain import GAME, HUNDRED, Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Ending
+from goosetable.engine.text.table_facts import EmblemPart, Ending
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
 
@@ -46,9 +46,9 @@ class GopsReasons(Reasons[GopsState]):
         mine, theirs = (
             sum([VALUE[action - BID] > value for value in held]) for action in (comparison.action, comparison.other)
         )
-        stake, better = f"the {phrases.count(known.stake, 'point')} on offer", comparison.better
+        stake, better = f"the {phrases.count_text(known.stake, 'point')} on offer", comparison.is_better
         if mine == theirs or (mine > theirs) != better:
-            return (SAVES if better else SPENDS) if _is_higher_bid(comparison) != better else _games_text(comparison)
+            return (SAVES if better else SPENDS) if _is_higher_bid(comparison) != better else _won_games_text(comparison)
         if max(mine, theirs) == len(held):
             return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
         one, two, all_ = (phrases.number_word(number) for number in (mine, theirs, len(held)))
@@ -60,7 +60,7 @@ class GopsReasons(Reasons[GopsState]):
         saved.
         """
         known, seat = comparison.known, comparison.seat
-        points, wins = f"the {phrases.count(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
+        points, wins = f"the {phrases.count_text(known.stake, 'point')}", comparison.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
         dearer = _is_higher_bid(comparison)
         more = f"it is {likely_word(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
@@ -70,7 +70,7 @@ class GopsReasons(Reasons[GopsState]):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"
                 found.append(Difference(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
-        if dearer != comparison.better and abs(comparison.difference(f"wins {seat}")) < SAME:
+        if dearer != comparison.is_better and abs(comparison.difference(f"wins {seat}")) < SAME:
             often = max(wins, comparison.theirs.mean(f"wins {seat}"))
             spends = f"it hardly ever takes {points}, and @ saves a higher card"
             saves = f"it saves @, which would hardly ever take {points}"
@@ -82,10 +82,10 @@ class GopsReasons(Reasons[GopsState]):
         return found
 
 
-def _games_text(comparison: Comparison) -> str:
+def _won_games_text(comparison: Comparison) -> str:
     games = max(round(abs(comparison.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
-    return f"with best play it wins about {said} {'more' if comparison.better else 'less'} in 100 than @"
+    return f"with best play it wins about {said} {'more' if comparison.is_better else 'less'} in 100 than @"
 
 
 def _is_higher_bid(comparison: Comparison) -> bool:
@@ -100,7 +100,7 @@ class GopsText(SealedText[GopsState, GopsOptions]):
 
     medals = medals.SINGLE
     dealer_matters = False
-    emblem = (Emblem("KS", -40, 14, 74, 10), Emblem("KC", 40, 14, 74, -10), Emblem("AD", 0, -8, 88, ringed=True))
+    emblem = (EmblemPart("KS", -40, 14, 74, 10), EmblemPart("KC", 40, 14, 74, -10), EmblemPart("AD", 0, -8, 88, ringed=True))
 
     def goal_of_deal(self, options: GopsOptions) -> str:
         return "You want ~the most points~ in prizes, with bids no higher than needed."

@@ -70,12 +70,12 @@ class _SuitGains:
         """By level, the ranks that gain at least that much; the last set is empty."""
 
 
-def _gains(stand: int) -> list[int]:
-    void, behind = divmod(stand, _FAR + 1)
+def _gains_by_rank(deficit: int) -> list[int]:
+    void, behind = divmod(deficit, _FAR + 1)
     return [2 * max(0, value - behind) - value - VOID * void for value in VALUE]
 
 
-ONE: Final = tuple(_SuitGains(_gains(stand)) for stand in range(_STANDS))
+ONE: Final = tuple(_SuitGains(_gains_by_rank(stand)) for stand in range(_STANDS))
 """Gains to one seat, by the deficit of the suit."""
 _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
 """Cached gains to three seats, by their deficits in one number; the first seat's gain counts twice."""
@@ -88,7 +88,7 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
-        gains = zip(_gains(own), _gains(one), _gains(two), strict=True)
+        gains = zip(_gains_by_rank(own), _gains_by_rank(one), _gains_by_rank(two), strict=True)
         found = _ALL[key] = _SuitGains([2 * mine + first + second for mine, first, second in gains])
     return found
 
@@ -111,12 +111,12 @@ def suit_deficits(values: Sequence[int]) -> list[int]:
     return found
 
 
-def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Cards, count: int, policy: int) -> float:
+def bid_place(seat: int, deficits: Sequence[list[int]], turned: Card, remaining: Cards, count: int, policy: int) -> float:
     """Returns the position of a policy's bid in the seat's hand, from 0 for the highest card to 1 for the lowest.
 
-    stood: by seat, the result of `suit_deficits`. remaining: the cards that may yet be turned up. count: number of these.
+    deficits: by seat, the result of `suit_deficits`. remaining: the cards that may yet be turned up. count: number of these.
     """
-    own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
+    own, trump, rank = deficits[seat], SUIT[turned], RANK[turned]
     if policy == 0:
         high = 0.5 - ONE[own[trump]].gains[rank] / GREAT
         return high if high > 0.0 else 0.0
@@ -125,7 +125,7 @@ def bid_place(seat: int, stood: Sequence[list[int]], turned: Card, remaining: Ca
     if policy == 1:
         suits = [ONE[own[0]], ONE[own[1]], ONE[own[2]], ONE[own[3]]]
     else:
-        one, two = stood[seat - 1], stood[seat - 2]
+        one, two = deficits[seat - 1], deficits[seat - 2]
         suits = [
             _joint_gains(own[0], one[0], two[0]), _joint_gains(own[1], one[1], two[1]),
             _joint_gains(own[2], one[2], two[2]), _joint_gains(own[3], one[3], two[3]),
@@ -154,7 +154,7 @@ def face_down_cards(state: ThropsState) -> Cards:
     return _EVERY & ~open_cards
 
 
-def ranked_bids(hand: Cards) -> list[Card]:
+def sort_by_bid_strength(hand: Cards) -> list[Card]:
     """Sorts a hand by strength as bids, the strongest first. Ties between suits are ignored."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
@@ -203,14 +203,14 @@ class ThropsBids(SealedBids[ThropsState]):
         return fits
 
     def bid(self, state: ThropsState, seat: int, policy: int, chance: float) -> Action:
-        hand, left = ranked_bids(state.hands[seat]), face_down_cards(state)
+        hand, left = sort_by_bid_strength(state.hands[seat]), face_down_cards(state)
         stood = [suit_deficits(suit_values(won)) for won in state.won]
         place = bid_place(seat, stood, state.turned, left, left.bit_count(), policy) + (chance - 0.5) * SLIP
         return BID + hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def play_out_bids(self, state: ThropsState, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
         random = rng.random
-        hands = [ranked_bids(held) for held in state.hands]
+        hands = [sort_by_bid_strength(held) for held in state.hands]
         worth = [list(suit_values(won)) for won in state.won]
         stood = [suit_deficits(own) for own in worth]
         stock, won, turned, left = state.stock, state.won, state.turned, face_down_cards(state)
@@ -275,14 +275,14 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         return CertainChoice((BID + max(safe, key=KEY[SUIT[state.turned]].__getitem__),), "no other card can beat it")
 
     def temptations(self, state: ThropsState, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        turned, order = state.turned, self.bid_order(state)
+        turned, order = state.turned, self.bids_in_order(state)
         if RANK[turned] <= FACES:
             yield Temptation("face_only", tuple(order[-2:]))
         place = (VALUE[RANK[turned]] - VALUE[-1]) / (VALUE[0] - VALUE[-1])
         yield Temptation("by_value", (order[min(int(place * len(order)), len(order) - 1)],))
         yield from tempting_bids(state, order, best)
 
-    def bid_order(self, state: ThropsState) -> Sequence[Action]:
+    def bids_in_order(self, state: ThropsState) -> Sequence[Action]:
         return sorted(self.rules.legal(state), key=_STRENGTH[SUIT[state.turned]].__getitem__, reverse=True)
 
     def cards_between(self, state: ThropsState, first: Card, second: Card) -> Cards | None:

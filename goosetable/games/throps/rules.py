@@ -67,7 +67,7 @@ def why_won(bids: Sequence[Card], turned: Card) -> str:
 
 def suit_values(won: Cards) -> tuple[int, ...]:
     """Returns the points of the cards won, by suit (rule 3)."""
-    values = _values()
+    values = _points_table()
     return tuple([values[won >> cards.SUIT_SIZE * suit & _WHOLE] for suit in range(4)])
 
 
@@ -76,7 +76,7 @@ _VALUES: Final[list[int]] = []
 """Points by set of cards of the first suit, computed on first use: a search looks up little else."""
 
 
-def _values() -> list[int]:
+def _points_table() -> list[int]:
     if not _VALUES:
         _VALUES.append(0)
         for value in VALUE:
@@ -86,7 +86,7 @@ def _values() -> list[int]:
 
 def points_of_cards(won: Cards) -> int:
     """Returns the points of a deal for the cards won (rule 4)."""
-    values = _values()
+    values = _points_table()
     most = whole = voids = 0
     for suit in range(4):
         value = values[won >> cards.SUIT_SIZE * suit & _WHOLE]
@@ -123,7 +123,7 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     def best_bidders(self, state: ThropsState) -> tuple[int, ...]:
         return (index_of_winning_bid(state.bids, state.turned),)
 
-    def why_best(self, state: ThropsState, best: tuple[int, ...]) -> str:
+    def why_best(self, state: ThropsState, best_seats: tuple[int, ...]) -> str:
         return why_won(state.bids, state.turned)
 
     # ------------------------------------------------------------------ scores

@@ -19,12 +19,12 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
         return best_suit_row(row)
 
     def settled_points(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
-        state = page.played_state()
+        state = page.state_after_play()
         state.won = [page.collected.get(seat, 0) for seat in range(page.seats)]
         state.end_bidding()
         return state, list(page.collected)
 
-    def ask_about(self, page: DealPage[ThropsState]) -> Questions[ThropsState]:
+    def ask_about_deal(self, page: DealPage[ThropsState]) -> Questions[ThropsState]:
         yield from ask_for_cards(page, 0, page.size, page.game.pack(page.options), "win")
         return self.settled_points(page)[0]
 

@@ -13,7 +13,7 @@ from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import Comparison, DealFigures, Difference, Reasons, likely_word
 from goosetable.engine.text.game_text import SealedText, best_result
-from goosetable.engine.text.table_facts import Emblem, FigureKind, Glossary, Row, TableFigure, Tally
+from goosetable.engine.text.table_facts import EmblemPart, FigureKind, Glossary, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import (
     BID,
@@ -56,9 +56,9 @@ class ThropsReasons(Reasons[ThropsState]):
         if wins <= FEW:
             less = f"{name} would {verb} {worth}, and is {likely_word(1 - wins)} to go to another"
         found = [Difference(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
-        return [*found, self._card_saved(comparison, gain), *self._others_differences(comparison, gains)]
+        return [*found, self._saved_card_difference(comparison, gain), *self._others_differences(comparison, gains)]
 
-    def _card_saved(self, comparison: Comparison, gain: int) -> Difference:
+    def _saved_card_difference(self, comparison: Comparison, gain: int) -> Difference:
         name, key = comparison.face(comparison.known.turned), f"wins {comparison.seat}"
         ranks = [cards.rank(value_of(action)) for action in (comparison.action, comparison.other)]
         if gain > 0:
@@ -73,7 +73,7 @@ class ThropsReasons(Reasons[ThropsState]):
         now = f"{name} costs [{comparison.seat}] {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
-        if comparison.better:
+        if comparison.is_better:
             return Difference(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
         return Difference(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
@@ -91,8 +91,8 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     """The words of Throps."""
 
     emblem = (
-        Emblem("back red", -34, 24, 62, 14), Emblem("back red", 34, 24, 62, -14), Emblem("back red", 0, 24, 62),
-        Emblem("QH", 0, -7, 94, ringed=True),
+        EmblemPart("back red", -34, 24, 62, 14), EmblemPart("back red", 34, 24, 62, -14), EmblemPart("back red", 0, 24, 62),
+        EmblemPart("QH", 0, -7, 94, ringed=True),
     )  # fmt: skip
     glossary: ClassVar[Glossary] = {"empty suits": f"Each suit of which a seat has won nothing earns {VOID}."}
 
@@ -142,14 +142,14 @@ class ThropsText(SealedText[ThropsState, ThropsOptions]):
     def tally(self, state: ThropsState, seat: int | None) -> Tally:
         points = self.rules.points(state)
         best = scores.leaders(points)
-        rows = tuple(_row(who, state.won[who], who in best) for who in table_facts.seats_clockwise(seat, SEATS))
+        rows = tuple(_tally_row(who, state.won[who], who in best) for who in table_facts.seats_clockwise(seat, SEATS))
         rule = "The best suit counts for its owner, the rest against; a suit not won at all earns ten."
         sale = "" if state.turned == HIDDEN else f"for sale: {VALUE[cards.rank(state.turned)]}"
         said = best_result(points) if state.over else rule
         return Tally(tuple(phrases.SYMBOLS), "suit less rest", "empty suits", rows, said, sale)
 
 
-def _row(seat: int, won: Cards, good: bool) -> Row:
+def _tally_row(seat: int, won: Cards, good: bool) -> Row:
     values = suit_values(won)
     empty = values.count(0)
     more = f"{phrases.number_word(empty).capitalize()} empty {'suit earns' if empty == 1 else 'suits earn'} {VOID * empty}."

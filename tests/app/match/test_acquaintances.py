@@ -66,7 +66,8 @@ def test_a_person_who_bids_high_is_known_after_eight_deals_and_told_once() -> No
 def test_a_computer_player_expects_the_habit_from_the_next_decision_on(monkeypatch: pytest.MonkeyPatch) -> None:
     expected: list[object] = []
     monkeypatch.setattr(
-        "goosetable.app.match.match.expect_habits", lambda player, names, leanings: expected.append(dict(leanings))
+        "goosetable.app.match.match.set_expected_habits",
+        lambda player, names, habits_by_name: expected.append(dict(habits_by_name)),
     )
     table = Table()
     table.play(13)

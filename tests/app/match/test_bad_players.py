@@ -59,7 +59,7 @@ def test_it_is_named_and_another_plays_on(room: Room, kind: str, monkeypatch: py
     while match.session.due != "none":
         step(match, rng)
     assert [sentence for sentence in room.said if "cannot go on" in sentence] == said, "the stand-in stays"
-    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find_game)
     assert again.ended
     assert again.header.chairs[1].player == f"{BAD}:{kind}"
     assert again.chairs[1] == Chair("Vesper", "random"), "the record says who played on"
@@ -75,9 +75,9 @@ def test_one_from_outside_sits_at_the_table_and_leaves_with_it(room: Room) -> No
     player = match._minds.players[1]
     assert isinstance(player, SandboxedPlayer) and player._process is not None
     process = player._process
-    assert process.alive
+    assert process.is_alive
     match.close()
-    assert not process.alive
+    assert not process.is_alive
     assert not room.said
 
 
@@ -96,7 +96,7 @@ def test_the_next_game_seats_it_again(room: Room) -> None:
 def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     room.lay("expert", "easy", "random")
     assert room.said == []
-    heuristics = games.find("gooseberry-fool").heuristics
+    heuristics = games.find_game("gooseberry-fool").heuristics
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     room.lay("human", "easy", "random")
@@ -106,7 +106,7 @@ def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypa
 
 
 def test_learned_weights_that_only_hints_follow_are_named_with_the_first(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    heuristics = games.find("gooseberry-fool").heuristics
+    heuristics = games.find_game("gooseberry-fool").heuristics
     monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "expert")
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
@@ -121,7 +121,7 @@ def test_learned_weights_that_only_hints_follow_are_named_with_the_first(room: R
 
 
 def test_learned_weights_are_named_where_an_expert_takes_a_seat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    heuristics = games.find("gooseberry-fool").heuristics
+    heuristics = games.find_game("gooseberry-fool").heuristics
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     match = room.lay("human", "easy", "random")

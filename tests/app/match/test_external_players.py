@@ -104,7 +104,7 @@ def said(one: Any) -> list[str]:
 
 def written(one: Any) -> str:
     text: str = one.folders.running.read_text(encoding="utf-8")
-    assert replay.replayed_games(text.encode(), games.find)
+    assert replay.replayed_games(text.encode(), games.find_game)
     return text
 
 
@@ -260,13 +260,13 @@ def test_names_of_players_that_cannot_be_run_have_a_sentence_too(program: Opens,
 
 def test_nothing_is_looked_for_that_the_call_does_not_name(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     looked_for: list[str] = []
-    find = module_search.find
+    find = module_search.find_player
 
     def noting(name: str) -> FoundPlayer:
         looked_for.append(name)
         return find(name)
 
-    monkeypatch.setattr(module_search, "find", noting)
+    monkeypatch.setattr(module_search, "find_player", noting)
     one = program()
     go_on(one)
     assert looked_for == []

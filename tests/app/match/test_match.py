@@ -18,7 +18,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.rules.event import HIDDEN, Moved
 
-GAME = games.find("gooseberry-fool")
+GAME = games.find_game("gooseberry-fool")
 CHAIRS = (Chair("Gooseberry", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random"))
 
 
@@ -72,7 +72,7 @@ def play_game(match: Match, seed: int = 1) -> None:
 def test_a_whole_game_is_played_and_its_record_is_right(room: Room) -> None:
     match = room.lay()
     play_game(match)
-    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find_game)
     assert again.ended
     assert again.standing == match.session.standing
     assert sum(match.prizes()) == 1
@@ -113,11 +113,11 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:
     while decisions < 3 or not match.my_turn:
         decisions += match.my_turn
         step(match, rng)
-    before = match.session.undoable
+    before = match.session.undoable_count
     assert match.undo()
     assert match.my_turn
-    assert match.session.undoable < before
-    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
+    assert match.session.undoable_count < before
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find_game)
     assert again.state == match.session.state
 
 
@@ -218,7 +218,7 @@ def test_a_game_of_set_up_deals_goes_on_with_deals_by_chance(room: Room) -> None
     rng = Random(1)
     while match.session.standing.deals < deals + 2:
         step(match, rng)
-    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(room.saves.running.read_bytes(), games.find_game)
     assert again.code is None
     assert again.standing.deals == deals + 2
 

@@ -14,7 +14,7 @@ from goosetable.app.match.practice import Newcomers, NoJournal, has_record
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, file_text, parse, with_changes
 from goosetable.engine.record.format import Chair, Header, line_as_text
 
-GAME = games.find("goosed")
+GAME = games.find_game("goosed")
 CODE = "7Q4K-M2XD-9TBR"
 
 

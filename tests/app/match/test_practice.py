@@ -50,7 +50,7 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
     scene = looking(one, 1 if game.id == "gops" else 2, [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     at = scene.end * 2 // 3
     _, match = play_on(one, scene, at)
-    assert match.session.undoable == at
+    assert match.session.undoable_count == at
     assert match.session.standing == scene.scored_deal.standing
     assert match.session.chairs == scene.match.session.chairs
     for seat in range(match.session.seats):
@@ -71,7 +71,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     one.click(one.find("Leave this deal"))
     assert one.loop.scenes.top is scene
     (path,) = records(one)
-    (found,) = replay.replayed_games(path.read_bytes(), games.find, 10)
+    (found,) = replay.replayed_games(path.read_bytes(), games.find_game, 10)
     assert found.header.origin == Origin(2, 9)
     assert found.scored_deals[0] == scene.match.session.scored_deals[0]
     assert found.scored_deals[1].actions[:9] == scene.scored_deal.actions[:9]
@@ -91,7 +91,7 @@ def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:
     assert match.my_turn and not match.undo()
     match.act(match.session.legal()[0])
     assert match.undo()
-    assert match.session.undoable == mine[3] and not match.undo()
+    assert match.session.undoable_count == mine[3] and not match.undo()
 
 
 def test_its_score_sheet_compares_and_leads_back_to_the_review(program: Opens) -> None:

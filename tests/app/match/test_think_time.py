@@ -58,22 +58,22 @@ class TestForced:
     def test_the_only_card_goes_by_itself_when_that_is_wanted(self, lay: Callable[..., Window]) -> None:
         window = lay(play_forced=True)
         assert on_to(window, lambda: len(window.match.session.legal()) == 1)
-        before = window.match.session.undoable
-        window.until(lambda: window.match.session.undoable > before or window.match.session.due != "act")
+        before = window.match.session.undoable_count
+        window.until(lambda: window.match.session.undoable_count > before or window.match.session.due != "act")
 
     def test_and_waits_when_it_is_not(self, lay: Callable[..., Window]) -> None:
         window = lay()
         assert on_to(window, lambda: len(window.match.session.legal()) == 1 and window.panel is None)
-        before = window.match.session.undoable
+        before = window.match.session.undoable_count
         window.tick(5.0)
-        assert window.match.session.undoable == before
+        assert window.match.session.undoable_count == before
 
     def test_a_choice_is_never_made_for_anybody(self, lay: Callable[..., Window]) -> None:
         window = lay(play_forced=True)
         assert on_to(window, lambda: len(window.match.session.legal()) > 1)
-        before = window.match.session.undoable
+        before = window.match.session.undoable_count
         window.tick(5.0)
-        assert window.match.session.undoable == before
+        assert window.match.session.undoable_count == before
 
 
 class TestCertain:
@@ -127,7 +127,7 @@ class TestPlayed:
     def test_tells_what_this_person_could_remember_and_no_more(self, game: Any, lay: Callable[..., Window]) -> None:
         people = tuple((f"P{seat}", "random" if seat else "human") for seat in range(game.seats(game.Options())))
         window = lay(people, game=game, memory_aid=True)
-        assert on_to(window, lambda: window.match.session.undoable > 12, seed=3)
+        assert on_to(window, lambda: window.match.session.undoable_count > 12, seed=3)
         scene = CardsPlayedScene(window.context, window.match)
         state = window.match.session.state
         assert state is not None
@@ -192,6 +192,6 @@ def test_a_key_lets_everything_wait(lay: Callable[..., Window], code: int) -> No
     window.scene.perform(window.match.session.legal()[0], by_person=True)
     key(window, code)
     assert isinstance(window.scenes.top, PauseMenuScene)
-    before = window.match.session.undoable
+    before = window.match.session.undoable_count
     window.tick(3.0)
-    assert window.match.session.undoable == before
+    assert window.match.session.undoable_count == before

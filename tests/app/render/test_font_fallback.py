@@ -32,7 +32,7 @@ from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.accessible import spoken_text
 from goosetable.engine.record.format import Chair
-from goosetable.engine.words.clean import isolated
+from goosetable.engine.words.clean import isolate_name
 from goosetable.games import SHELF
 
 pytestmark = pytest.mark.usefixtures("pixels")
@@ -286,14 +286,14 @@ NAMES_BIDI = [
 def test_an_isolated_name_stands_in_a_sentence_as_it_does_alone(name: str) -> None:
     """Also where it ends with a figure or a bracket, and whatever the sentence goes on with."""
     for before, after in (("You owe ", " 4."), ("", " takes 12."), ("(", ")"), ("12 ", ": 5, 6")):
-        found = [piece.text for piece in visual_order(f"{before}{isolated(name)}{after}")]
+        found = [piece.text for piece in visual_order(f"{before}{isolate_name(name)}{after}")]
         assert found == [*filter(None, [before]), *stands(name), after]
-    line = f"{isolated(name)}, {isolated(LEV + ' 2')} and Ann"
+    line = f"{isolate_name(name)}, {isolate_name(LEV + ' 2')} and Ann"
     assert stands(line) == [*stands(name), ", ", "2", f"{LEV} ", " and Ann"]
 
 
 def test_a_name_broken_over_two_lines_is_isolated_in_both() -> None:
-    first, second = f"Ann, {isolated(f'{ADA} 7 {LEV} 8')} won.".split(" 7 ")
+    first, second = f"Ann, {isolate_name(f'{ADA} 7 {LEV} 8')} won.".split(" 7 ")
     assert stands(first) == ["Ann, ", ADA]
     assert stands(f"7 {second}") == ["8", f" {LEV} ", "7", " won."]
 
@@ -301,8 +301,8 @@ def test_a_name_broken_over_two_lines_is_isolated_in_both() -> None:
 def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
     canvas_bidi = Canvas(display, theme.Theme())
     for name in NAMES_BIDI[:3]:
-        assert canvas_bidi.plain_width(isolated(name), 20, "sans") == canvas_bidi.plain_width(name, 20, "sans")
-        assert spoken_text(f"{isolated(name)} takes it") == spoken_text(f"{name} takes it")
+        assert canvas_bidi.plain_width(isolate_name(name), 20, "sans") == canvas_bidi.plain_width(name, 20, "sans")
+        assert spoken_text(f"{isolate_name(name)} takes it") == spoken_text(f"{name} takes it")
     line = "\u2068x\u2069 took 5"
     assert canvas_bidi.plain_width(line, 20, "sans") == canvas_bidi.plain_width("x took 5", 20, "sans")
     assert ink(canvas_bidi.plain_text_picture(line, 20, "#000000", "sans")) == ink(
@@ -312,7 +312,7 @@ def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
 
 @pytest.mark.parametrize("name", NAMES_BIDI[:5])
 def test_an_isolated_name_is_drawn_in_a_sentence_as_it_is_alone(canvas_bidi: Canvas, name: str) -> None:
-    left, right = half(canvas_bidi, f"{isolated(name)} 12", name)
+    left, right = half(canvas_bidi, f"{isolate_name(name)} 12", name)
     assert ink(left) == ink(canvas_bidi.plain_text_picture(name, 40, "#000000", "sans"))
     assert ink(right) == ink(canvas_bidi.plain_text_picture(" 12", 40, "#000000", "sans"))
 
@@ -327,7 +327,7 @@ def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path
         game, game.Options(), [Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")], "7Q4KM2XD9TBR"
     )
     said = match.with_names("[1 takes] 5 with [2's] help.")
-    assert said == f"{isolated(name)} takes 5 with Ben's help."
+    assert said == f"{isolate_name(name)} takes 5 with Ben's help."
     assert stands(said) == ["7", f"{ADA} ", " takes 5 with Ben's help."]
     match.deal()
     assert not any(mark in line for line in matches.record_of_match(match).decode().splitlines() for mark in "\u2068\u2069")
@@ -341,7 +341,7 @@ def test_names_in_lists_of_the_title_and_of_the_records_are_isolated() -> None:
     seated = SimpleNamespace(name=name, won=True, points=41, player="human")
     other = SimpleNamespace(name="Ben", won=True, points=41, player="easy")
     game = SimpleNamespace(ended=True, seats=(seated, other))
-    assert full_result(game, "You").startswith(f"{isolated(name)} and Ben won")  # type: ignore[arg-type]
+    assert full_result(game, "You").startswith(f"{isolate_name(name)} and Ben won")  # type: ignore[arg-type]
     session = SimpleNamespace(chairs=(Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
-    assert other_players(session) == f"with {isolated(name)} and Ben"  # type: ignore[arg-type]
+    assert other_players(session) == f"with {isolate_name(name)} and Ben"  # type: ignore[arg-type]
     assert stands(other_players(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.record.deal_log import Trick
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import hear, told
 from tests.app.test_whole_game import play_on, sit_down
@@ -287,7 +287,7 @@ def test_the_chosen_game_is_checked_in_a_list(program: Opens, game: Any) -> None
 
 
 def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> None:
-    one, page = program.into(opened, find("fools-gold"))
+    one, page = program.into(opened, find_game("fools-gold"))
     switch = one.find("Bonuses for sets")
 
     def said() -> str:
@@ -302,7 +302,7 @@ def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> 
 
 def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> None:
     one = program()
-    gold = find("fools-gold")
+    gold = find_game("fools-gold")
     page = opened(one, gold)
     page.widgets.focus_on(one.find("What sets earn"))
     one.key(pygame.K_LEFT, pygame.K_TAB)

@@ -32,7 +32,9 @@ TODAY = date(1970, 1, 1)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replaces every computer player by one that plays at random, at once."""
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", Random(source)))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", Random(source))
+    )
 
 
 def deal_on(number: int) -> matches.DayDeal:

@@ -46,7 +46,7 @@ def _asked(name: str) -> Make:
     """A table at which the first seat is asked for what is no card, or has cards to play where nothing else is ever asked."""
 
     def make(context: Context, matches: Matches) -> Scene:
-        game, chance = games.find(name), Random(3)
+        game, chance = games.find_game(name), Random(3)
         names = ("You", "Vesper", "Dorothea", "Minim")[: game.seats(game.Options())]
         chairs = [Chair(one, "random" if seat else "human") for seat, one in enumerate(names)]
         match = matches.begin_table(game, game.Options(), chairs, "TTVNGA3S83YK")

@@ -33,7 +33,7 @@ from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
 ALONE = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"))
-GOOSED = games.find("goosed")
+GOOSED = games.find_game("goosed")
 ENTER = pygame.K_RETURN
 
 
@@ -121,7 +121,7 @@ class TestCurtain:
     @pytest.mark.parametrize("game", ["goose", "cross-purposes"])
     def test_a_press_too_many_chooses_nothing(self, lay: Callable[..., Window], game: str, key: int) -> None:
         """The focus stands before the choices, not on one of them; the first key goes to one, and only the next takes it."""
-        found = games.find(game)
+        found = games.find_game(game)
         window = lay(company(found), game=found)
         open_for(window)
         window.until(lambda: window.match.my_turn and window.panel is not None)
@@ -154,7 +154,7 @@ class TestCurtain:
 
     @pytest.mark.parametrize("way", ["figure", "arrow", "pointer"])
     def test_figures_arrows_and_the_pointer_choose_as_ever(self, lay: Callable[..., Window], way: str) -> None:
-        found = games.find("goose")
+        found = games.find_game("goose")
         window = lay(company(found), game=found, options=found.Options(max_hand=4))
         open_for(window)
         window.until(lambda: window.match.my_turn and window.panel is not None)
@@ -259,7 +259,7 @@ class TestTakingBack:
         open_for(window)
         assert window.match.undo_length == 0
         window.scene.undo()
-        assert window.match.session.undoable == 1
+        assert window.match.session.undoable_count == 1
 
     def test_at_once_as_well_as_at_the_curtain(self, lay: Callable[..., Window]) -> None:
         """The hand lies face down as soon as the next act is another's; what is taken back then leads to one's own curtain."""
@@ -268,12 +268,12 @@ class TestTakingBack:
         act(window, chance)
         assert window.scenes.top is window.scene and window.match.is_covered
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
-        assert window.match.session.undoable == 0 and window.match.is_covered
+        assert window.match.session.undoable_count == 0 and window.match.is_covered
         assert open_for(window) == first
 
     def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
         """The last of the sealed bids turns up the others, and then the next card of the stock."""
-        game = games.find("throps")
+        game = games.find_game("throps")
         window, chance = lay(company(game), game=game), Random(1)
         for number in range(3):
             open_for(window)
@@ -282,7 +282,7 @@ class TestTakingBack:
 
     @pytest.mark.parametrize("people", [(0, 1), (1, 2), (0, 2)])
     def test_not_a_bid_when_all_were_shown_whoever_bid_last(self, lay: Callable[..., Window], people: tuple[int, int]) -> None:
-        game, chance = games.find("throps"), Random(1)
+        game, chance = games.find_game("throps"), Random(1)
         seated = tuple((name, "human" if i in people else "random") for i, name in enumerate(("Anna", "Ben", "Cyd")))
         window, rounds = lay(seated, game=game), 0
         session, match = window.match.session, window.match
@@ -300,7 +300,7 @@ class TestTakingBack:
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(ALONE), Random(1)
         act(window, chance)
-        window.until(lambda: window.match.my_turn and window.match.session.undoable > 1)
+        window.until(lambda: window.match.my_turn and window.match.session.undoable_count > 1)
         assert window.match.undo_length > 1
 
 
@@ -485,7 +485,7 @@ class TestChairs:
 
     def test_a_sealed_bid_and_what_it_wins_stay_with_who_made_it(self, lay: Callable[..., Window]) -> None:
         """In the log and among the tricks after the deal; a review shows each player at the actions of their time."""
-        game = games.find("throps")
+        game = games.find_game("throps")
         window, chance = lay(company(game), game=game), Random(2)
         match = window.match
         match.deal()
@@ -550,7 +550,7 @@ class TestTakingBackAtTheCurtain:
         assert seen.person != first and seen.undo.shown
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert seen.person == first and not seen.undo.shown
-        assert window.match.session.undoable == 0 and window.match.is_covered
+        assert window.match.session.undoable_count == 0 and window.match.is_covered
         assert open_for(window) == first
 
     def test_also_over_what_computer_players_did_since(self, lay: Callable[..., Window]) -> None:
@@ -558,15 +558,15 @@ class TestTakingBackAtTheCurtain:
         first = open_for(window)
         for _ in range(20):
             window.until(lambda: window.match.my_turn or isinstance(window.scenes.top, HandoverScene))
-            if isinstance(window.scenes.top, HandoverScene) and window.match.session.undoable > 1:
+            if isinstance(window.scenes.top, HandoverScene) and window.match.session.undoable_count > 1:
                 break
             if isinstance(window.scenes.top, HandoverScene):
                 first = open_for(window)
             act(window, chance)
         seen = curtain(window)
-        count = window.match.session.undoable
+        count = window.match.session.undoable_count
         press(window, seen.undo)
-        assert window.match.session.undoable < count and seen.person == first
+        assert window.match.session.undoable_count < count and seen.person == first
 
     def test_not_once_the_next_person_has_opened_it(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(company(games.SHELF[0])), Random(1)
@@ -576,10 +576,10 @@ class TestTakingBackAtTheCurtain:
         post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
         assert not curtain(window).undo.shown
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
-        assert window.match.session.undoable == 1
+        assert window.match.session.undoable_count == 1
 
     def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
-        game = games.find("throps")
+        game = games.find_game("throps")
         window, chance = lay(company(game), game=game), Random(1)
         for number in range(3):
             open_for(window)
@@ -591,7 +591,7 @@ class TestSealedBids:
     @pytest.mark.parametrize("game", ["throps", "gops"])
     @pytest.mark.parametrize("people", [(0, 1), None])
     def test_every_hand_lies_face_down_when_they_turn_over(self, lay: Callable[..., Window], game: str, people: Any) -> None:
-        found = games.find(game)
+        found = games.find_game(game)
         window, chance, rounds = lay(company(found, people), game=found), Random(1), 0
         while rounds < 2:
             open_for(window)
@@ -613,7 +613,7 @@ class TestSinceYourLastTurn:
         card = GOOSED.text.card_name(window.match.session.deal_log(-1).table[0][1])
         said = f"Led now: {card} by Person {first}."
         assert said in [text.words for text in seen.visible_texts()] and spoken_text(said) in seen.opening_announcement
-        throps = games.find("throps")
+        throps = games.find_game("throps")
         bids = lay(company(throps), game=throps)
         assert any(text.words.startswith("On offer now: ") for text in curtain(bids).visible_texts())
 
@@ -705,7 +705,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
             window.key(pygame.K_ESCAPE)
             window.key(pygame.K_ESCAPE)
         elif kind == "reopen":
-            again, now = [session for _, _, session in replay.replay(record(window), games.find)][-1], window.match.session
+            again, now = [session for _, _, session in replay.replay(record(window), games.find_game)][-1], window.match.session
             assert again.chairs == now.chairs and again.state is not None and now.state is not None
             assert again.state.actions == now.state.actions
         elif isinstance(window.scenes.top, HandoverScene):

@@ -22,7 +22,7 @@ from goosetable.app.ui.keymap import COMMANDS
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
 
-GAME = games.find("goosed")
+GAME = games.find_game("goosed")
 
 
 def at_table(one: Any) -> Any:

@@ -132,7 +132,7 @@ def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program
     bad = Opinion(1, 0, "play AC", "play 7C", "clear", "", "it wins", 400, cost, outlooks, principle="hold")
     _, text = played(chairs, 1, "2026-11-20T10:00:00Z", variant=SHORT_GOOSE)
     put(tmp_path, "1", text)
-    for deal, mistakes in zip(finished_deals(text.encode(), games.find), (3, 2), strict=False):
+    for deal, mistakes in zip(finished_deals(text.encode(), games.find_game), (3, 2), strict=False):
         opinions = {9: replace(bad, seat=1, principle="unload")} | dict.fromkeys(range(mistakes), bad)
         for some in (opinions, {0: bad}):  # the second page looked at a part of the deal
             opinion_cache.write_opinions(paths.find(tmp_path).reviews, deal.digest, ADVISER, some)
@@ -246,7 +246,7 @@ def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path
 
 def outcome(archive: Path, seed: int) -> int:
     """Who won a game of the archive."""
-    (session,) = replayed_games((archive / "games" / f"{seed}.goose").read_bytes(), games.find)
+    (session,) = replayed_games((archive / "games" / f"{seed}.goose").read_bytes(), games.find_game)
     (winner,) = session.winners
     return winner
 

@@ -106,9 +106,9 @@ def waits(window: Window) -> list[float]:
     found: list[float] = []
     session = window.match.session
     for _ in range(2000):
-        before, waited = session.undoable, window.scene.turn.waited
+        before, waited = session.undoable_count, window.scene.turn.waited
         window.tick(0.05, 20)
-        if session.undoable > before:
+        if session.undoable_count > before:
             found.append(waited + 0.05)
             if len(found) == 4:
                 return found

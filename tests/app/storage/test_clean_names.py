@@ -12,7 +12,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Saves
 from goosetable.engine.record.format import Chair, Header, read_lines
-from goosetable.engine.words.clean import LONGEST, clean
+from goosetable.engine.words.clean import LONGEST, clean_text
 from tests.app.archives import played, put
 
 NASTY = (("Ann\n\u202eoJ", "human"), ("e" + "\u0301" * 900, "hard"), ("W" * 1000, "easy"))
@@ -48,7 +48,7 @@ def test_two_that_become_alike_are_still_two_wherever_they_sit() -> None:
 def test_long_names_with_one_beginning_are_two_and_no_longer_than_others() -> None:
     found = shown(("x" * 999 + "a", "human"), ("x" * 999 + "b", "human"))
     assert len(set(found)) == 2
-    assert all(len(name) <= LONGEST and clean(name) == name for name in found)
+    assert all(len(name) <= LONGEST and clean_text(name) == name for name in found)
 
 
 @pytest.mark.parametrize("level", ["human", *players.LEVELS, "package.module:Class"])

@@ -18,7 +18,7 @@ from goosetable.app.scenes.statistics import PlayerStatisticsScene, StatisticsSc
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.figures import SHOWN
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]
@@ -66,13 +66,13 @@ def test_every_page_shows_them_in_their_clean_form(
     one = program(size)
     one.show(TitleScene)
     assert "of York" in one.top.prime.accessible_value
-    assert clean(one.top.prime.accessible_value, 200) == one.top.prime.accessible_value
+    assert clean_text(one.top.prime.accessible_value, 200) == one.top.prime.accessible_value
     assert len(one.top.prime.accessible_value) < 100
     one.click(one.find("Statistics"))
     one.finish()
     statistics = one.top
     assert isinstance(statistics, StatisticsScene)
-    assert [entry.label for entry in statistics.persons] == ["Gooseberry", clean("W" * 1000)]
+    assert [entry.label for entry in statistics.persons] == ["Gooseberry", clean_text("W" * 1000)]
     one.click(statistics.persons[1])
     one.finish()
     assert isinstance(one.top, PlayerStatisticsScene)
@@ -81,7 +81,7 @@ def test_every_page_shows_them_in_their_clean_form(
     games = one.top
     assert isinstance(games, AllGamesScene)
     one.key(pygame.K_END)
-    assert clean(games.list.accessible_value, 400) == games.list.accessible_value
+    assert clean_text(games.list.accessible_value, 400) == games.list.accessible_value
     one.key(pygame.K_HOME)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
@@ -126,7 +126,7 @@ def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
     assert not last.right
     assert last.sentence.startswith("Line ")
     assert len(last.sentence) < 260
-    assert clean(last.sentence, 300) == last.sentence
+    assert clean_text(last.sentence, 300) == last.sentence
 
 
 def test_what_is_said_over_a_scene_is_clean_and_bounded(program: Opens) -> None:
@@ -150,7 +150,7 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     one.top.list.move_to(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
     one.key(pygame.K_RETURN)
     assert one.top.message.startswith("bad zzz")
-    assert clean(one.top.message, 400) == one.top.message
+    assert clean_text(one.top.message, 400) == one.top.message
 
 
 def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_page_of_many_people_shows_a_part_and_says_so(program: Opens, tmp_path
 
 
 def test_an_old_time_is_remade_when_it_is_looked_at(program: Opens, archive: Path) -> None:
-    key = f"human {clean('W' * 1000).casefold()}"
+    key = f"human {clean_text('W' * 1000).casefold()}"
     one = program(counted_from={key: "9999-01-01T00:00:00Z"})
     scene = one.show(lambda context, _: StatisticsScene(context, games=False))
     one.finish()

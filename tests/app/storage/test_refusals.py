@@ -28,7 +28,7 @@ from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play
 ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
 PEOPLE = [Chair("Gooseberry", "human"), Chair("Vesper", "greedy"), Chair("Dorothea", "random")]
-TITLE = games.find("gooseberry-fool").title
+TITLE = games.find_game("gooseberry-fool").title
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
     with full():
         session = table.begin(7)
         assert not kept(table, session) and before in table.records
-        assert replay.replayed_games(table.saves.record(), games.find)[0].state == session.state
+        assert replay.replayed_games(table.saves.record(), games.find_game)[0].state == session.state
     play(session, 1)
     assert kept(table, session) and before in table.records
-    assert old.undoable == 5 and table.said == ["data: File too large", AGAIN]
+    assert old.undoable_count == 5 and table.said == ["data: File too large", AGAIN]
 
 
 def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table: Table) -> None:
@@ -91,7 +91,7 @@ def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: T
         another = table.begin(4)
     play(another, 1)
     assert kept(table, another) and table.said == ["data: File too large", AGAIN]
-    states = [replay.replayed_games(record, games.find)[-1].state for record in table.records if record]
+    states = [replay.replayed_games(record, games.find_game)[-1].state for record in table.records if record]
     assert again.state in states, "the table before as well"
 
 
@@ -356,7 +356,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     while found.run_slice():
         pass
     assert found.damaged == damaged
-    assert found.index is not None and session.undoable == 9
+    assert found.index is not None and session.undoable_count == 9
     assert [kept.path for some in found.index.games_for_list() for kept in some] == [b"running.goose"]
 
 

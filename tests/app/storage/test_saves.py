@@ -34,7 +34,7 @@ def test_every_action_is_on_disk_at_once(table: Table) -> None:
     session = Session(GAME, header(), table.saves.begin_table())
     for count in range(1, 60):
         play(session, 1, count)
-        again = replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1]
+        again = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1]
         assert again.state == session.state
         assert again.standing == session.standing
 
@@ -46,7 +46,7 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     assert found.state == first.state
     found.journal = table.saves.continue_table()
     play(found, 400)
-    (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
+    (whole,) = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)
     assert whole.due == "none"
     assert table.said == []
 
@@ -77,7 +77,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
     # Another table takes its place, and it is kept among the games.
     play(Session(GAME, header(), table.saves.begin_table()), 5)
     assert [path.read_bytes() for path in table.saves.archive.iterdir()] == [content]
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1].undoable_count == 5
 
 
 @pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
@@ -94,10 +94,10 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     table.saves.running.write_bytes(content[:-cut])
     (found,) = table.saves.read_running()
     # Without the line end alone the last line is still whole.
-    assert found.undoable == (9 if cut == 1 else 8)
+    assert found.undoable_count == (9 if cut == 1 else 8)
     found.journal = table.saves.continue_table()
     play(found, 3)
-    (again,) = replay.replayed_games(table.saves.running.read_bytes(), games.find)
+    (again,) = replay.replayed_games(table.saves.running.read_bytes(), games.find_game)
     assert again.state == found.state
 
 
@@ -117,8 +117,8 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     play(found, 3)
     written = table.saves.running.read_bytes()
     assert written.startswith(lines) and written[len(lines) :].startswith(b'{"seat": ')
-    (again,) = replay.replayed_games(written, games.find)
-    assert again.state == found.state and again.undoable == 12
+    (again,) = replay.replayed_games(written, games.find_game)
+    assert again.state == found.state and again.undoable_count == 12
     assert table.saves.record() == written
     table.saves.archive_table()
     (put,) = table.saves.archive.iterdir()
@@ -134,7 +134,7 @@ def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Pat
     found = table.saves.copy_as_running(friend, number)[-1]
     found.journal = table.saves.continue_table()
     play(found, 4)
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[-1].undoable == 11
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[-1].undoable_count == 11
 
 
 def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
@@ -176,7 +176,7 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     bad = good + damage + b'{"seat": 1, "do": "play 2S"}\n'
     table.saves.running.write_bytes(bad)
     (found,) = table.saves.read_running()
-    assert found.state == session.state and found.undoable == 9
+    assert found.state == session.state and found.undoable_count == 9
     (kept,) = table.saves.running.parent.glob("running-damaged*.goose")
     assert kept.read_bytes() == bad and table.saves.running.read_bytes() == good
     assert len(table.said) == 1 and "You can go on" in table.said[0] and f"line {good.count(bytes([10])) + 1}," in table.said[0]
@@ -184,7 +184,7 @@ def test_a_damaged_save_goes_on_from_its_last_good_line(table: Table, damage: by
     assert again.state == session.state and len(table.said) == 1, "the second look finds nothing wrong"
     found.journal = table.saves.continue_table()
     play(found, 3)
-    assert replay.replayed_games(table.saves.running.read_bytes(), games.find)[0].state == found.state
+    assert replay.replayed_games(table.saves.running.read_bytes(), games.find_game)[0].state == found.state
 
 
 def test_a_new_table_puts_the_old_one_into_the_archive(table: Table) -> None:
@@ -203,7 +203,7 @@ def test_a_folder_that_cannot_be_made_is_said_once_and_play_goes_on(tmp_path: Pa
     in_the_way.write_text("a file where a folder should be")
     table = Table(in_the_way)
     session = table.begin(12)
-    assert session.undoable == 12
+    assert session.undoable_count == 12
     assert len(table.said) == 1 and table.said[0].startswith("file: ")
     assert not kept(table, session)
 
@@ -214,12 +214,12 @@ def test_adopting_a_record_leaves_the_original_alone(table: Table, tmp_path: Pat
     session = Session(GAME, header(None), None)
     written: list[str] = []
     session.journal = lambda line: written.append(format.line_as_text(line))
-    session._write(session.header)
+    session._write_line(session.header)
     play(session, 4)
     friend.write_text("\n".join(written) + "\n", encoding="utf-8")
     before = friend.read_bytes()
     found = table.saves.copy_as_running(friend)
-    assert found[-1].undoable == 4
+    assert found[-1].undoable_count == 4
     assert friend.read_bytes() == before
     assert len(list(table.saves.archive.glob("*.goose"))) == 1
 
@@ -329,7 +329,7 @@ def test_the_record_is_right_even_where_the_disk_is_not(table: Table) -> None:
     with full(len(before)):
         play(session, 3)
     assert table.saves.running.read_bytes() == before
-    assert replay.replayed_games(table.saves.record(), games.find)[0].state == session.state
+    assert replay.replayed_games(table.saves.record(), games.find_game)[0].state == session.state
 
 
 @pytest.mark.parametrize("refused", [False, True])

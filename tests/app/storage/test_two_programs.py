@@ -104,7 +104,7 @@ def test_a_damaged_table_of_another_program_is_not_touched(folder: Path) -> None
         file.write(b"not a record\n")
     before = sorted(one.records)
     (found,) = two.saves.read_running()
-    assert found.undoable == 5 and sorted(one.records) == before
+    assert found.undoable_count == 5 and sorted(one.records) == before
     found.journal = two.saves.continue_table()
     play(found, 2)
     assert kept(two, found)
@@ -141,7 +141,7 @@ def test_the_lock_goes_with_the_program_that_is_killed(folder: Path) -> None:
     two = Table(folder)
     session = two.go_on()
     play(session, 2)
-    assert kept(two, session) and two.said == [] and session.undoable == 6
+    assert kept(two, session) and two.said == [] and session.undoable_count == 6
 
 
 def test_the_words_about_the_game_before_are_true(folder: Path) -> None:

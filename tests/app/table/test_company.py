@@ -58,12 +58,12 @@ def test_the_same_game_hears_the_same_however_it_is_told() -> None:
     for _ in range(3):
         match.deal()
         while session.due == "act":
-            for _ in range(2 if session.undoable else 1):
+            for _ in range(2 if session.undoable_count else 1):
                 match.act(chance.choice(list(session.legal())))
                 as_it_goes.current_remark()
                 if session.due != "act":
                     break
-            if chance.random() < 0.2 and session.undoable > 1:
+            if chance.random() < 0.2 and session.undoable_count > 1:
                 session.undo(2)
             assert as_it_goes.current_remark() == RemarkReplay(session, RemarkChooser("a game", FACES)).current_remark()
         match.score_deal()

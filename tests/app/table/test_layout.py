@@ -309,6 +309,6 @@ def test_chips_in_the_middle_lie_on_no_card(count: int) -> None:
 
 @pytest.mark.parametrize("name", ["goosed", "fools-gold", "goose", "cross-purposes"])
 def test_the_trick_of_four_stays_large_with_large_text(name: str) -> None:
-    game = games.find(name)
+    game = games.find_game(name)
     layout = Layout(1280, 720, 4, 2.0, ground_for(game.kinds, game.open_hands, 4))
     assert layout.trick_h >= 0.11 * layout.h

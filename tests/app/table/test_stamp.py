@@ -14,7 +14,7 @@ from goosetable.engine.record.seed import code_in_series
 from tests.app.table_window import Window
 
 NAMES = ("Vesper", "Dorothea", "Lord Mumble", "Humphrey")
-GOOSED, FOOL = (games.find(name) for name in ("goosed", "gooseberry-fool"))
+GOOSED, FOOL = (games.find_game(name) for name in ("goosed", "gooseberry-fool"))
 
 
 @pytest.mark.one_in(2)

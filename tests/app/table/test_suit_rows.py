@@ -18,7 +18,7 @@ from goosetable.app.table.piles import CLOSEST, group_by_suit, suit_row
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import Layout, bottom_under_plate, market_places, open_area, pile_area, title_px
 from goosetable.engine.rules.event import KEPT_KIND, BadgeTaken
-from goosetable.engine.text.table_facts import Shelf
+from goosetable.engine.text.table_facts import KeptCardsCaption
 from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
@@ -129,7 +129,7 @@ def test_what_the_suits_come_to_is_the_score() -> None:
         seen = take_snapshot(match)
         for seat in range(3):
             said = piles.open_cards_caption(seen, seat)
-            assert isinstance(said, Shelf)
+            assert isinstance(said, KeptCardsCaption)
             values = [0 if figure == "+10" else int(figure) for figure in said.suits]
             points = 2 * max(values) - sum(values) + 10 * values.count(0)
             assert said.title == f"{points} so far".replace("-", "\u2212")

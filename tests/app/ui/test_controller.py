@@ -192,7 +192,7 @@ def test_no_button_has_two_commands_of_a_screen_at_first() -> None:
 
 
 def at_table(one: Any, *people: str) -> TableScene:
-    game = games.find("goosed")
+    game = games.find_game("goosed")
     names = [*people, "Vesper", "Dorothea", "Minim", "Mumble"][:4]
     chairs = [Chair(name, "human" if name in people else "random") for name in names]
     one.show(lambda context, matches: TableScene(context, matches.begin_table(game, game.Options(), chairs)))

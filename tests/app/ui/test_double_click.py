@@ -58,7 +58,7 @@ def test_near_and_soon_is_again() -> None:
 def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
     open_table: Any, name: str, gap: float, pace: str
 ) -> None:  # fmt: skip
-    game = games.find(name)
+    game = games.find_game(name)
     people = (("Gooseberry", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
     window = open_table(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
@@ -81,7 +81,7 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
 
 def test_the_second_press_makes_no_choice_that_came_under_the_pointer(open_table: Callable[..., Window]) -> None:
     """Where a card brings up a question over the hand, the same place is a choice."""
-    game = games.find("gooseberry-fool")
+    game = games.find_game("gooseberry-fool")
     window = open_table(game=game, pace="at once")
     window.to_panel()
     tile = window.panel.tiles[0]  # type: ignore[union-attr]

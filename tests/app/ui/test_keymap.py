@@ -244,7 +244,7 @@ def test_a_bid_is_made_by_the_row_of_figures(program: Opens) -> None:
 
 def at_table(one: Any) -> Any:
     """A table of Goose at which Anna is to bid, with nothing moving."""
-    game, options = games.find("goose"), GooseOptions(players=3, max_hand=4)
+    game, options = games.find_game("goose"), GooseOptions(players=3, max_hand=4)
     chairs = [Chair("Anna", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
     table = one.show(lambda context, matches: TableScene(context, matches.begin_table(game, options, chairs)))
     asked(one, table)

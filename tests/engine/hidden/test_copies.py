@@ -13,11 +13,11 @@ from goosetable import cards
 from goosetable.engine.hidden.view import (
     View,
     copies_to_swap,
-    describe,
     has_second_copies,
-    numbered_for,
     sample_determinization,
+    state_numbered_for_seat,
     view,
+    view_as_json,
 )
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, make_action, swapped_action, value_of
@@ -53,7 +53,7 @@ def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant:
         for seat in (NOBODY, *range(one.seats)):
             seen = one.view(seat)
             assert seen == other.view(seat)
-            assert describe(seen) == describe(other.view(seat))
+            assert view_as_json(seen) == view_as_json(other.view(seat))
     assert differed, "it is not the same deal"
     assert one.game.points(state_of(one)) == other.game.points(state_of(other))
 
@@ -136,15 +136,15 @@ def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Var
             continue
         game, state = session.game, state_of(session)
         for seat in range(session.seats):
-            twin = numbered_for(game, state, seat)
-            assert numbered_for(game, twin, seat) is twin
+            twin = state_numbered_for_seat(game, state, seat)
+            assert state_numbered_for_seat(game, twin, seat) is twin
             seen = session.view(seat)
             for pile, group in twin.piles().items():
                 assert faces(group) == faces(state.piles()[pile])
                 known = seen.known.piles().get(pile, 0)
                 assert known == (group if pile.seen_by(seat) else 0)
                 assert bool(group & seen.unseen) == (bool(group) and not pile.seen_by(seat))
-            assert [cards.swapped(lacking, ALL) for lacking in state.voids] == state.voids, "who lacks a card lacks both"
+            assert [cards.swap_copies(lacking, ALL) for lacking in state.voids] == state.voids, "who lacks a card lacks both"
             twice = state.copy()
             twice.swap_copies(ALL)
             assert twice != state
@@ -225,21 +225,21 @@ def test_with_one_pack_nothing_is_renumbered(variant: Variant) -> None:
     state: State = state_of(session)
     for seat in range(session.seats):
         assert copies_to_swap(session.game, state, seat) == session.copies_to_swap(seat) == 0
-        assert numbered_for(session.game, state, seat) is state
+        assert state_numbered_for_seat(session.game, state, seat) is state
 
 
 def test_exchanging_the_copies_of_cards_in_a_set() -> None:
     both = cards.cards("AS AS KS")
     second = cards.cards("KS KS") ^ cards.cards("KS")
-    assert cards.swapped(both, cards.cards("AS")) == both
-    assert cards.swapped(both, cards.cards("KS")) == cards.cards("AS AS") | second
-    assert cards.swapped(second, cards.cards("KS XL")) == cards.cards("KS")
-    assert cards.swapped(second, cards.cards("AS")) == second
+    assert cards.swap_copies(both, cards.cards("AS")) == both
+    assert cards.swap_copies(both, cards.cards("KS")) == cards.cards("AS AS") | second
+    assert cards.swap_copies(second, cards.cards("KS XL")) == cards.cards("KS")
+    assert cards.swap_copies(second, cards.cards("AS")) == second
 
 
 @pytest.mark.parametrize(("number", "becomes"), [(0, 54), (54, 0), (53, 107), (107, 53), (1, 1), (55, 55), (HIDDEN, HIDDEN)])
 def test_exchanging_the_copy_of_a_card(number: int, becomes: int) -> None:
-    assert cards.swapped_card(number, cards.cards("AS XL")) == becomes
+    assert cards.swap_copy(number, cards.cards("AS XL")) == becomes
     if number >= 0:
         assert swapped_action(make_action(Verb.PLAY, number), cards.cards("AS XL")) == becomes
         assert swapped_action(make_action(Verb.GIVE, number), cards.cards("AS XL")) == make_action(Verb.GIVE, number)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards, games
-from goosetable.engine.hidden.view import MOST_CARDS, View, certain_points, describe, sample_determinization, view
+from goosetable.engine.hidden.view import MOST_CARDS, View, certain_points, sample_determinization, view, view_as_json
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState
 from tests.games import playing
@@ -154,7 +154,7 @@ def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone()
             assert bool(seen.unseen & card) == (reader not in (seat, keeper))
             if reader == seat:
                 assert seen.held[keeper] == card and seen.unknown_counts[keeper] == seen.sizes[keeper] - 1
-                assert {"seat": keeper, "cards": [cards.name(card.bit_length() - 1)]} in describe(seen)["held"]
+                assert {"seat": keeper, "cards": [cards.name(card.bit_length() - 1)]} in view_as_json(seen)["held"]
                 assert all(sample_determinization(seen, rng).hands[keeper] & card for _ in range(20))
             elif reader != keeper:
                 assert len({bool(sample_determinization(seen, rng).hands[keeper] & card) for _ in range(60)}) == 2
@@ -178,7 +178,7 @@ def test_a_described_view_is_json_and_names_no_hidden_card_in_a_pile(variant: Va
     def look(session: Session) -> None:
         for seat in range(session.seats):
             seen = session.view(seat)
-            told = describe(seen)
+            told = view_as_json(seen)
             assert json.loads(json.dumps(told)) == told
             hidden = set(told["unseen"])
             shown = [*told["hand"], *(card for pile in (*told["piles"], *told.get("held", ())) for card in pile["cards"])]
@@ -202,7 +202,7 @@ def test_a_described_view_of_gooseberry_fool() -> None:
     assert turn is not None
     session.act(turn, session.legal()[0])
     assert session.deal is not None
-    told = describe(session.view(turn))
+    told = view_as_json(session.view(turn))
     led = told["story"][0]["do"].removeprefix("play ")
     assert told | {"hand": [], "unseen": [], "lacks": []} == {
         "seat": turn, "deal": 1, "dealer": session.deal.dealer, "totals": [0, 0, 0], "turn": (turn + 1) % 3, "hand": [],

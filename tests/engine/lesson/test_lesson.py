@@ -17,16 +17,16 @@ from goosetable.engine.lesson.lesson import (
     Step,
     accepted_actions,
     begin_session,
-    find_target,
+    find_pointer_target,
     objection_to_action,
     parse_lesson,
-    play_until_words,
+    play_actions_before_words,
     session_at_step,
-    take_silently,
+    take_actions_silently,
     walk_steps,
 )
 
-GAME = games.find("gooseberry-fool")
+GAME = games.find_game("gooseberry-fool")
 DEAL = {
     "deal": 1, "dealer": 0,
     "hands": ["AS KS AH KH QH JH TH 8H 7H AD TD", "QS 9H QD AC KC QC JC TC 9C 8C X", "JS TS 9S 8S 7S KD JD 9D 8D 7D 7C"],
@@ -59,7 +59,7 @@ def test_a_good_lesson_is_read_and_can_be_played() -> None:
     lesson = parse_lesson(made(*GOOD))
     assert lesson.learner == 0
     assert lesson.chapters == (("One", 0), ("Two", 2))
-    assert [lesson.chapter(number) for number in range(3)] == [0, 0, 1]
+    assert [lesson.chapter_of_step(number) for number in range(3)] == [0, 0, 1]
     assert [chair.player for chair in lesson.chairs] == ["human", "lesson", "lesson"]
 
 
@@ -84,7 +84,7 @@ def test_what_is_pointed_at_is_found() -> None:
     _, _, session = next(walk_steps(parse_lesson(made(*GOOD)), GAME))
 
     def aimed(at: str) -> PointerTarget | None:
-        return find_target(session, Step("Words.", at=at), 0)
+        return find_pointer_target(session, Step("Words.", at=at), 0)
 
     assert aimed("") is None
     assert aimed("seat 2") == PointerTarget("seat", seat=2)
@@ -100,10 +100,10 @@ def test_what_is_pointed_at_is_found() -> None:
 
 def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
     session = session_at_step(parse_lesson(made(*GOOD)), GAME, 2)
-    take_silently(session, parse_lesson(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
+    take_actions_silently(session, parse_lesson(made({"say": "", "skip": ["rest 4"]})).steps[0].skip)
     assert session.state is not None
     assert len(session.state.actions) == 7
-    take_silently(session, parse_lesson(made({"say": "", "skip": ["rest"]})).steps[0].skip)
+    take_actions_silently(session, parse_lesson(made({"say": "", "skip": ["rest"]})).steps[0].skip)
     assert session.due == "score"
 
 
@@ -111,7 +111,7 @@ def test_a_step_can_be_gone_to_at_once() -> None:
     lesson = parse_lesson(made(*GOOD))
     for number, step, session in walk_steps(lesson, GAME):
         there = session_at_step(lesson, GAME, number)
-        play_until_words(there, step)
+        play_actions_before_words(there, step)
         assert there.state == session.state
         assert there.standing == session.standing
 

@@ -16,7 +16,7 @@ from goosetable.engine.problem import problem, words
 from goosetable.engine.problem.problem import Problem, ProblemError, Task
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "assets" / "problems"
@@ -25,12 +25,12 @@ GAMES = [path.stem for path in FILES]
 
 
 def problems(game: str) -> tuple[Problem, ...]:
-    return problem.parse_problems((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find(game))
+    return problem.parse_problems((FOLDER / f"{game}.json").read_text(encoding="utf-8"), find_game(game))
 
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> AnyGame:
-    return find(request.param)
+    return find_game(request.param)
 
 
 def test_there_are_thirty_of_a_game_and_none_twice(game: AnyGame) -> None:
@@ -82,7 +82,7 @@ def worst(game: AnyGame, one: Problem, before: int, state: State, know: int) -> 
     """The value of a position by plain search, without the lab's solver: the others know everything."""
     if state.over:
         return _worth(game, one, before, state)
-    if isinstance(state, SealedState) and one.solver in state.awaited:
+    if isinstance(state, SealedState) and one.solver in state.seats_to_act:
         state.turn = one.solver
     mine = state.turn == one.solver
     found = None
@@ -190,20 +190,20 @@ def damaged(**changes: object) -> str:
 )
 def test_damage_is_named_in_a_clause(changes: dict[str, object], said: str) -> None:
     with pytest.raises(ProblemError, match=said) as wrong:
-        problem.parse_problems(damaged(**changes), find(FILES[0].stem))
+        problem.parse_problems(damaged(**changes), find_game(FILES[0].stem))
     assert str(wrong.value).startswith("problem 1: ") and "\n" not in str(wrong.value)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"game": "goose"}', "[" * 100_000])
 def test_what_is_no_file_of_problems_is_refused(text: str) -> None:
     with pytest.raises(ProblemError):
-        problem.parse_problems(text, find(FILES[0].stem))
+        problem.parse_problems(text, find_game(FILES[0].stem))
 
 
 def test_a_position_that_the_rules_do_not_reach_is_refused() -> None:
-    one = problem.parse_problems(damaged(play=""), find(FILES[0].stem))[0]
+    one = problem.parse_problems(damaged(play=""), find_game(FILES[0].stem))[0]
     with pytest.raises(ProblemError, match=one.id):
-        problem.begin_session(one, find(FILES[0].stem))
+        problem.begin_session(one, find_game(FILES[0].stem))
 
 
 def test_all_games_have_problems() -> None:

@@ -264,7 +264,7 @@ def test_a_byte_order_mark_before_any_other_line_is_an_error() -> None:
 @pytest.mark.parametrize("lines", [HEADER, HEADER + b"\n", HEADER + b"\n" + b'{"undo": 1}\n', HEADER + b"\r\n"])
 def test_utf_16_is_refused_in_a_sentence_that_says_what_to_do(coded: str, lines: bytes) -> None:
     content = lines.decode().encode(coded)
-    assert jsonl.complete_size(content) == len(content)
+    assert jsonl.size_of_complete_lines(content) == len(content)
     for source in (content, io.BytesIO(content)):
         with pytest.raises(RecordError, match=r"^1: the file is UTF-16 text; save it as UTF-8$"):
             _all(source)
@@ -277,7 +277,7 @@ def test_blank_lines_after_the_last_are_read_over(blank: bytes) -> None:
     for lines in (HEADER + b'\n{"undo": 1}\n', HEADER + b'\r\n{"undo": 1}\r\n', MARK + HEADER + b"\n"):
         assert _all(lines + blank) == _all(io.BytesIO(lines + blank)) == _all(lines)
         assert jsonl.complete_lines(lines + blank) == lines
-    assert _all(blank) == [] and jsonl.complete_size(blank) == 0
+    assert _all(blank) == [] and jsonl.size_of_complete_lines(blank) == 0
 
 
 @pytest.mark.parametrize("lines", [b"\n", b" \n", b"\r\n", b"\n\n"])
@@ -317,20 +317,20 @@ WHOLE = HEADER + b'\n{"undo": 1}\n'
 @pytest.mark.parametrize("torn", [b'{"undo', b'{"undo": 1', b"{", b"  ", b'{"seat": 1, "do": "\xc3', b"[" * 5000, b'{"x": Na'])
 def test_a_torn_last_line_is_dropped(torn: bytes) -> None:
     assert _all(WHOLE + torn) == _all(WHOLE)
-    assert jsonl.complete_size(WHOLE + torn) == len(WHOLE)
+    assert jsonl.size_of_complete_lines(WHOLE + torn) == len(WHOLE)
 
 
 def test_a_record_may_be_cut_anywhere() -> None:
     for size in range(len(WHOLE) + 1):
         found = _all(WHOLE[:size])
-        kept = jsonl.complete_size(WHOLE[:size])
+        kept = jsonl.size_of_complete_lines(WHOLE[:size])
         assert found == _all(WHOLE)[: len(found)], size
         assert _all(WHOLE[:kept]) == found, f"what is left after cutting the torn line off reads the same, at {size}"
 
 
 def test_a_last_line_that_is_whole_but_has_no_line_end_counts() -> None:
     assert _all(HEADER + b'\n{"undo": 1}') == _all(WHOLE)
-    assert jsonl.complete_size(HEADER) == len(HEADER)
+    assert jsonl.size_of_complete_lines(HEADER) == len(HEADER)
 
 
 @pytest.mark.parametrize("last", [b"12", b'{"undo": 0}', b"[]", b'{"undo": NaN}', b'{"undo": ' + b"1" * 5000 + b"}"])
@@ -482,8 +482,8 @@ STRANGE: list[object] = [
 @pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:20])
 def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
     readers: list[Callable[[object], object]] = [
-        values.whole_number, lambda one: values.real_number(one, values.POINTS), values.parse_text, values.parse_boolean,
-        values.parse_list,
+        values.parse_whole_number, lambda one: values.parse_real_number(one, values.POINTS), values.parse_text,
+        values.parse_boolean, values.parse_list,
         values.parse_object,
     ]  # fmt: skip
     taken = 0
@@ -497,12 +497,13 @@ def test_what_cannot_be_right_raises_nothing_else(value: object) -> None:
 
 
 def test_bounds_belong_to_what_can_be_right() -> None:
-    assert values.whole_number(values.SEATS - 1, values.SEATS - 1) == 31
-    assert values.real_number(-values.PARTS, values.PARTS) == -2.0
-    assert values.real_number(3, 3) == 3.0
+    assert values.parse_whole_number(values.SEATS - 1, values.SEATS - 1) == 31
+    assert values.parse_real_number(-values.PARTS, values.PARTS) == -2.0
+    assert values.parse_real_number(3, 3) == 3.0
     assert values.parse_list([1, 2], 2) == [1, 2]
     for refused in (
-        lambda: values.whole_number(32, 31), lambda: values.whole_number(-1), lambda: values.real_number(-0.1, 1.0, 0.0),
+        lambda: values.parse_whole_number(32, 31), lambda: values.parse_whole_number(-1),
+        lambda: values.parse_real_number(-0.1, 1.0, 0.0),
         lambda: values.parse_list([1], 2), lambda: values.parse_text("x" * 5, 4),
     ):  # fmt: skip
         with pytest.raises(InvalidValue):

@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.engine.record import format
 from goosetable.engine.record.format import ActionLine, Header, RecordError
-from goosetable.engine.record.replay import before_last_score, last_game, replay, replayed_games
+from goosetable.engine.record.replay import content_before_last_score, replay, replay_last_game, replayed_games
 from tests.games import playing
 from tests.games.playing import find
 
@@ -48,7 +48,7 @@ def test_a_right_record_replays() -> None:
 def test_a_record_may_stop_after_any_line_and_another_game_may_follow(size: int) -> None:
     first, second = replayed_games(_text(RECORD[:size]) + _text(RECORD), find)
     assert second.due == "none"
-    assert first.undoable <= size
+    assert first.undoable_count <= size
 
 
 @pytest.mark.parametrize(
@@ -245,16 +245,16 @@ def test_lines_are_followed_lazily() -> None:
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_counted(end: bytes) -> None:
     content = end.join(json.dumps(line).encode() for line in RECORD)
-    before = before_last_score(content)
+    before = content_before_last_score(content)
     assert content.startswith(before)
     (session,) = replayed_games(before, find)
     assert session.due == "score"
     session.score_deal()
     session.end_game()
     assert session.winners == replayed_games(content, find)[0].winners
-    two = before_last_score(content + end + content)
+    two = content_before_last_score(content + end + content)
     assert [session.due for session in replayed_games(two, find)] == ["none", "score"]
-    assert before_last_score(_text(RECORD[:FIRST_SCORE])) == b""
+    assert content_before_last_score(_text(RECORD[:FIRST_SCORE])) == b""
 
 
 CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
@@ -274,7 +274,7 @@ def test_a_seat_changes_hands_again_and_an_undo_does_not_bring_anybody_back() ->
     record = [*RECORD[:5], CHAIR, {"undo": 3}, {**CHAIR, "name": "Pip"}, {**CHAIR, "chair": 0}]
     (session,) = replayed_games(_text(record), find)
     assert [chair.name for chair in session.chairs] == ["Vesper", "Pip", RECORD[0]["seats"][2]["name"]]
-    assert session.undoable == 0
+    assert session.undoable_count == 0
 
 
 def test_a_chair_line_in_the_wrong_place_or_for_no_seat() -> None:
@@ -295,7 +295,7 @@ def test_a_session_writes_who_takes_a_seat() -> None:
 
 def test_the_last_game_of_many_is_found_and_more_than_wanted_are_refused() -> None:
     content = _text(RECORD) * 3 + _text(RECORD[:4])
-    assert last_game(content, find).undoable == 2
+    assert replay_last_game(content, find).undoable_count == 2
     assert len(replayed_games(content, find, 4)) == 4
     with pytest.raises(RecordError, match=f"^{3 * len(RECORD) + 1}: there are more than 3 games in this file$"):
         replayed_games(content, find, 3)

@@ -13,9 +13,9 @@ from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved, Scored
-from goosetable.games import find
+from goosetable.games import find_game
 
-FOOL = find("gooseberry-fool")
+FOOL = find_game("gooseberry-fool")
 CHAIRS = (Chair("Ann", "human"), Chair("Ben", "easy"), Chair("Cyd", "easy"))
 RULES: dict[str, object] = {"end_rule": "middle", "target": 50, "geese": 3}
 CODE = "7Q4K-M2XD-9TBR"
@@ -193,7 +193,7 @@ def test_an_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
         with pytest.raises(IllegalAction, match=says):
             session.act(seat, action)
     assert session.state == before
-    assert session.undoable == 0
+    assert session.undoable_count == 0
     assert len(written) == 2
 
 
@@ -202,7 +202,7 @@ def test_whoever_does_not_listen_is_told_nothing_and_the_deal_is_the_same() -> N
     one.begin_deal(_deal())
     other.begin_deal(_deal())
     assert one.act(0, cards.card("KH"))
-    assert other.act(0, cards.card("KH"), listening=False) == []
+    assert other.act(0, cards.card("KH"), with_events=False) == []
     assert one.state == other.state
 
 
@@ -213,10 +213,10 @@ def test_undo_takes_back_the_last_actions_still_in_force() -> None:
     session.act(0, cards.card("KH"))
     session.act(1, cards.card("7H"))
     session.undo(1)
-    assert (session.turn, session.undoable) == (1, 1)
+    assert (session.turn, session.undoable_count) == (1, 1)
     session.act(1, cards.card("8H"))
     session.undo(2)
-    assert (session.state, session.undoable) == (start, 0)
+    assert (session.state, session.undoable_count) == (start, 0)
     assert written[2:] == [
         ActionLine(0, "play KH"), ActionLine(1, "play 7H"), UndoLine(1), ActionLine(1, "play 8H"), UndoLine(2),
     ]  # fmt: skip
@@ -229,7 +229,7 @@ def test_forced_actions_and_gifts_count_one_each() -> None:
         session.act(seat, cards.card(text))
     session.act(0, GIVE + 1)
     session.undo(1)
-    assert (session.turn, session.undoable) == (0, 6)
+    assert (session.turn, session.undoable_count) == (0, 6)
     assert tuple(session.legal()) == (GIVE, GIVE + 1, GIVE + 2)
     session.undo(2)
     assert tuple(session.legal()) == (cards.JOKER,), "the Joker was forced, and is to be played again"
@@ -259,7 +259,7 @@ def test_nothing_cannot_be_undone(count: int) -> None:
     before = session.state.copy() if session.state else None
     with pytest.raises(IllegalAction, match=f"at least one action must be undone, not {count}"):
         session.undo(count)
-    assert (session.state, session.undoable, len(written)) == (before, 5, 7)
+    assert (session.state, session.undoable_count, len(written)) == (before, 5, 7)
 
 
 def test_more_than_there_is_cannot_be_undone() -> None:
@@ -268,17 +268,17 @@ def test_more_than_there_is_cannot_be_undone() -> None:
     _play(session, 2)
     with pytest.raises(IllegalAction, match="3 actions cannot be undone, because only 2 of this deal can be"):
         session.undo(3)
-    assert session.undoable == 2
+    assert session.undoable_count == 2
 
 
 def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
     session, _ = _session(None)
     session.begin_deal(_deal())
-    assert session.undo_count([0]) == 0
+    assert session.actions_to_undo([0]) == 0
     for seat, text in ((0, "KH"), (1, "7H"), (2, "7C"), (2, "8C")):
         session.act(seat, cards.card(text))
-    assert [session.undo_count([seat]) for seat in range(3)] == [4, 3, 1]
-    assert session.undo_count([0, 1]) == 3
+    assert [session.actions_to_undo([seat]) for seat in range(3)] == [4, 3, 1]
+    assert session.actions_to_undo([0, 1]) == 3
 
 
 def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:

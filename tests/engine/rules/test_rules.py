@@ -94,8 +94,8 @@ def test_the_first_choice_is_the_default_and_no_choice_is_there_twice() -> None:
 
 def test_options_are_written_explicitly_and_read_back() -> None:
     chosen = Rules("off", 7, 8)
-    assert options.write(chosen) == {"hook": "off", "players": 7, "length": 8}
-    assert options.make_options(Rules, options.write(chosen)) == chosen
+    assert options.options_as_json(chosen) == {"hook": "off", "players": 7, "length": 8}
+    assert options.make_options(Rules, options.options_as_json(chosen)) == chosen
 
 
 def test_a_partial_choice_takes_the_rest_as_printed() -> None:
@@ -177,7 +177,7 @@ def test_an_option_is_there_since_a_version(since: str) -> None:
 )
 def test_what_cannot_be_chosen_is_refused_in_words(changes: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError) as wrong:
-        options.make_options(Rules, {**options.write(Rules()), **changes})
+        options.make_options(Rules, {**options.options_as_json(Rules()), **changes})
     assert str(wrong.value) == says
 
 
@@ -196,7 +196,7 @@ def test_true_is_not_one() -> None:
 
 @pytest.mark.parametrize("key", ["hook", "players", "length"])
 def test_a_missing_option_is_refused(key: str) -> None:
-    given = {other: value for other, value in options.write(Rules()).items() if other != key}
+    given = {other: value for other, value in options.options_as_json(Rules()).items() if other != key}
     with pytest.raises(ValueError, match=f"the option '{key}' is missing"):
         options.make_options(Rules, given)
 

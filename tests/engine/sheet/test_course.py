@@ -18,7 +18,7 @@ from tests.games import playing
 
 
 def course(name: str, dealer: int = 0, **chosen: Any) -> SheetGame:
-    game = games.find(name)
+    game = games.find_game(name)
     options = game.Options(**chosen)
     form = games.form_of(game)
     assert form is not None
@@ -188,7 +188,7 @@ def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
 
 @pytest.mark.parametrize(("names", "dealer", "said"), [(2, 0, "needs 3 names"), (3, 3, "no seat 3"), (3, -1, "no seat -1")])
 def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
-    game = games.find("throps")
+    game = games.find_game("throps")
     form = games.form_of(game)
     assert form is not None
     with pytest.raises(ValueError, match=said):
@@ -221,7 +221,7 @@ HEAD: dict[str, Any] = {
 
 
 def read(text: str) -> SheetFile:
-    return file.read_sheet(text.encode(), games.find, games.form_of)
+    return file.read_sheet(text.encode(), games.find_game, games.form_of)
 
 
 def lines(*plain: object) -> str:
@@ -251,11 +251,11 @@ def test_what_is_written_is_read_again(game: Any) -> None:
 def test_a_byte_order_mark_and_blank_lines_at_the_end_are_read_over() -> None:
     content = lines(HEAD, {"answer": "AS"}).encode("utf-8-sig") + b"\r\n\n"
     assert file.is_sheet(content)
-    assert file.read_sheet(content, games.find, games.form_of).course.answers == ["AS"]
+    assert file.read_sheet(content, games.find_game, games.form_of).course.answers == ["AS"]
     with pytest.raises(RecordError, match="2: the line is blank"):
         read(lines(HEAD) + "\n" + lines({"answer": "AS"}))
     with pytest.raises(RecordError, match="1: the file is UTF-16 text; save it as UTF-8"):
-        file.read_sheet(lines(HEAD).encode("utf-16"), games.find, games.form_of)
+        file.read_sheet(lines(HEAD).encode("utf-16"), games.find_game, games.form_of)
 
 
 def test_what_was_taken_back_costs_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -395,8 +395,8 @@ def test_a_correction_by_which_the_game_ended_earlier_or_has_not_ended_says_so()
 def test_a_card_is_put_in_place_of_another() -> None:
     one = give(course("throps", dealer=2), "AS", "done", "KS", "done", "QS", "JS")
     mend = Correction(one)
-    mend.ask_again(1, add=True)
-    assert mend.withdraw("AS") and not mend.withdraw("KS")
+    mend.ask_again(1, before_it=True)
+    assert mend.withdraw_answer("AS") and not mend.withdraw_answer("KS")
     mend.enter_answer("KS")
     assert mend.course.question is not None and mend.course.question.seat == 1, "the King was that seat's"
     mend.enter_answer("AS")

@@ -126,9 +126,9 @@ def test_whole_games_end_on_the_sheet_as_at_the_table(variant: Variant, seed: in
 
 def greedy(variant: Variant, deals: int) -> Session:
     """A game of greedy players."""
-    game = playthrough.play(variant.game.id, playing.CODE, "greedy", options=options.write(variant.options))
+    game = playthrough.play(variant.game.id, playing.CODE, "greedy", options=options.options_as_json(variant.options))
     game.run(deals)
-    *_, (_, _, session) = replay(game.record.encode(), games.find)
+    *_, (_, _, session) = replay(game.record.encode(), games.find_game)
     return session
 
 

@@ -31,7 +31,7 @@ from goosetable.engine.strength.policy import (
     parse_weights,
     write_weights,
 )
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant
 from tests.players.positions import Turn, turns
@@ -243,7 +243,7 @@ def test_hidden_hands_change_nothing(variant: Variant) -> None:
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_tables_of_other_sizes_are_understood_too(players: int) -> None:
     """The weights are of the game with three; what they say of other tables must still be chances."""
-    game = find("fools-gold")
+    game = find_game("fools-gold")
     table = Variant(game, game.Options(players=players))
     for turn in turns(table, "many", 40, 0.5):
         assert sum(learned(table).probabilities(turn.truth, turn.view.legal)) == pytest.approx(1)

@@ -19,7 +19,7 @@ from goosetable.engine.text.explain import WORTH, statistics_of
 from goosetable.engine.text.trick_advice import TrickAdvice
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from goosetable.games.fools_gold.rules import KEEP
 from goosetable.games.gooseberry_fool.advice import FoolAdvice
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
@@ -105,7 +105,7 @@ def test_in_gooseberry_fool_the_joker_goes_to_the_right_neighbour() -> None:
 
 def test_cards_are_level_if_no_card_between_them_is_out() -> None:
     """Cards that are gone are closed up, and no sentence contrasts level cards."""
-    game: Any = find("goose")
+    game: Any = find_game("goose")
     seen = next(turn.view for turn in turns(Variant(game, game.Options(max_hand=8)), "level", 60) if turn.view.legal[0] < 54)
     known: Any = seen.known.copy()
     known.trick, known.voids = [cards.card("AH")], [0] * len(seen.sizes)
@@ -133,10 +133,10 @@ def test_a_reason_does_not_hold_for_worse_actions() -> None:
 @pytest.mark.parametrize("name", ["gops", "throps"])
 def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(name: str) -> None:
     """A review of a bid that was too low does not say that the bid is better kept, and one of a high bid not that it loses."""
-    game, said = find(name), []
+    game, said = find_game(name), []
     for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
         at, legal = decision(turn.view), turn.view.legal
-        order = list(game.heuristics.bid_order(turn.view.known))
+        order = list(game.heuristics.bids_in_order(turn.view.known))
         for better, played in itertools.product((legal[0], legal[len(legal) // 2], legal[-1]), legal):
             if better != played and (missed := game.advice.missed_principle(at, better, played).missed):
                 said.append((missed, order.index(better) < order.index(played)))
@@ -147,7 +147,7 @@ def test_a_missed_principle_of_a_sealed_bid_fits_the_direction_of_the_mistake(na
 
 
 def test_a_bid_just_above_a_prize_is_of_the_next_rank() -> None:
-    game, said = find("gops"), set()
+    game, said = find_game("gops"), set()
     for turn in turns(Variant(game, game.Options()), "advice", 25, 0.5):
         at = decision(turn.view)
         for action in turn.view.legal:
@@ -177,7 +177,7 @@ def test_a_fact_that_makes_cards_equal_is_true_of_every_card(game: Any) -> None:
 
 
 def test_a_seat_that_never_takes_the_trick_does_not_take_it_whatever_the_third_follows_with() -> None:
-    checked, game = 0, find("gooseberry-fool")
+    checked, game = 0, find_game("gooseberry-fool")
     assert isinstance(game.advice, FoolAdvice)
     for turn in turns(Variant(game, game.Options()), "never", 120, 0.5):
         at = decision(turn.view)
@@ -329,7 +329,7 @@ def test_in_gooseberry_fool_no_reason_is_the_middle_if_no_card_can_be_one() -> N
 
 def trick_of(name: str, hand: str, unseen: str, trick: str = "") -> Decision[Any]:
     """A decision in a trick game: this hand, these unseen cards and what lies on the table, clubs being trumps."""
-    game: Any = find(name)
+    game: Any = find_game(name)
     seen = next(turn.view for turn in turns(Variant(game, game.Options()), "level", 60) if turn.view.legal[0] < 54)
     known: Any = seen.known.copy()
     seats, count = len(seen.sizes), len(hand.split())
@@ -342,7 +342,7 @@ def trick_of(name: str, hand: str, unseen: str, trick: str = "") -> Decision[Any
 
 
 def test_a_trump_that_beats_the_trumps_of_the_other_hand_does_not_deny_them() -> None:
-    advice: Any = find("cross-purposes").advice
+    advice: Any = find_game("cross-purposes").advice
     at = trick_of("cross-purposes", "KC QH 3D", "9C 4C 2S")
     hints = [tip.hint for tip in advice.tips(at, cards.card("KC")) if tip.name == "sure"]
     assert len(hints) == 1 and re.fullmatch(r"Lead K♣: it beats \[\d's\] 9♣ and 4♣", hints[0])
@@ -353,14 +353,14 @@ def test_a_trump_that_beats_the_trumps_of_the_other_hand_does_not_deny_them() ->
 
 
 def test_the_card_that_is_kept_is_the_best_of_its_suit() -> None:
-    advice: Any = find("cross-purposes").advice
+    advice: Any = find_game("cross-purposes").advice
     at = trick_of("cross-purposes", "QD 8D 6D", "KH 7D AD", "AD")
     low, middle = cards.card("6D"), cards.card("8D")
     assert advice.plain_sentence(at, low, middle).endswith("6♦ and keep Q♦")
 
 
 def test_a_review_says_which_card_a_winner_led_too_early_raises() -> None:
-    advice: Any = find("cross-purposes").advice
+    advice: Any = find_game("cross-purposes").advice
     at = trick_of("cross-purposes", "AC JC TC KS JS", "QC 9C TS 8S 2H")
     missed = advice.missed_principle(at, cards.card("KS"), cards.card("AC")).missed
     assert re.fullmatch(r"with A♣ gone, \[\d's\] Q♣ is above your J♣ and 10♣", missed)
@@ -388,12 +388,12 @@ def test_a_review_gives_the_reason_that_accounts_for_the_cost(key: str, said: st
             ends.append({"takes": bad["takes"] * takes, "suits": bad["suits"] * takes, mine: float(made), WORTH: worth})
         prospects[card] = statistics_of(ends)
     at = dataclasses.replace(at, prospects=prospects)
-    assert find("fools-gold").advice.missed_principle(at, cards.card("6C"), cards.card("KC")).missed == said
+    assert find_game("fools-gold").advice.missed_principle(at, cards.card("6C"), cards.card("KC")).missed == said
 
 
 def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> None:
     """The Reds have caught a Goose, and the partner, who has the trick, would spare them the fourth."""
-    game: Any = find("goosed")
+    game: Any = find_game("goosed")
     (turn, *_) = turns(Variant(game, game.Options()), "level", 1)
     seat = turn.view.seat
     known: Any = turn.view.known.copy()
@@ -413,8 +413,8 @@ def test_a_goose_held_back_from_the_partner_is_the_reason_for_another_card() -> 
 
 @pytest.mark.parametrize(("ace", "said"), [("AD", "Bid 0: A♦ may not win"), ("KD", "Bid 0: you hold no ace")])
 def test_a_bid_of_nothing_denies_no_ace_that_is_held(ace: str, said: str) -> None:
-    advice: Any = find("goose").advice
-    game: Any = find("goose")
+    advice: Any = find_game("goose").advice
+    game: Any = find_game("goose")
     seen = next(turn.view for turn in turns(Variant(game, game.Options(max_hand=8)), "level", 60) if turn.view.legal[0] >= 54)
     known: Any = seen.known.copy()
     known.size, known.trumps = 6, None
@@ -424,7 +424,7 @@ def test_a_bid_of_nothing_denies_no_ace_that_is_held(ace: str, said: str) -> Non
 
 
 def test_of_two_cards_to_keep_about_as_good_the_one_with_more_of_its_rank_to_come_is_preferred() -> None:
-    game: Any = find("fools-gold")
+    game: Any = find_game("fools-gold")
     seen = next(turn.view for turn in turns(Variant(game, game.Options()), "keep", 60) if turn.view.legal[0] >= KEEP)
     known: Any = seen.known.copy()
     known.rows = [(10, 20)] * 13

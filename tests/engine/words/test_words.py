@@ -15,10 +15,10 @@ from goosetable.engine.words.clean import (
     END,
     LONGEST,
     MOST_MARKS,
-    clean,
+    clean_text,
     cut_between_signs,
     is_joined_to_previous,
-    isolated,
+    isolate_name,
     split_isolates,
     with_ellipsis,
     without_isolates,
@@ -51,13 +51,13 @@ NASTY = st.text(
     ],
 )  # fmt: skip
 def test_a_text_has_one_clean_form(written: str, shown: str) -> None:
-    assert clean(written) == shown
+    assert clean_text(written) == shown
 
 
 @given(NASTY)
 def test_what_is_clean_is_short_visible_and_its_own_clean_form(text: str) -> None:
-    found = clean(text)
-    assert clean(found) == found
+    found = clean_text(text)
+    assert clean_text(found) == found
     assert len(found) <= LONGEST
     assert found == found.strip()
     assert "  " not in found
@@ -89,7 +89,7 @@ def test_a_text_of_any_length_is_looked_at_to_a_bound_only(monkeypatch: pytest.M
         return "Cf"
 
     monkeypatch.setattr(unicodedata, "category", category)
-    assert clean("\u200b" * 10_000_000) == ""
+    assert clean_text("\u200b" * 10_000_000) == ""
     assert looked < 10_000
 
 
@@ -98,13 +98,13 @@ ADA = "\u05d0\u05d1"
 
 @pytest.mark.parametrize("name", ["", "Ann 7", "Zoë", "\u4e2d\u6587", "\u0e01\u0e34"])
 def test_other_names_are_left_as_they_are(name: str) -> None:
-    assert isolated(name) == without_isolates(name) == name
+    assert isolate_name(name) == without_isolates(name) == name
 
 
 @pytest.mark.parametrize("name", [ADA, f"{ADA} 7", f"Ann {ADA}", "\u0645 (7)"])
 def test_a_name_from_the_right_is_set_apart(name: str) -> None:
-    assert without_isolates(isolated(name)) == name
-    assert split_isolates(f"x {isolated(name)}.") == [("x ", False), (name, True), (".", False)]
+    assert without_isolates(isolate_name(name)) == name
+    assert split_isolates(f"x {isolate_name(name)}.") == [("x ", False), (name, True), (".", False)]
 
 
 @pytest.mark.parametrize(
@@ -182,12 +182,12 @@ def test_numbers() -> None:
     assert (phrases.with_minus_sign(-40), phrases.with_minus_sign(40), phrases.with_minus_sign(0)) == ("\u221240", "40", "0")
     assert phrases.with_minus_sign("-7/2") == "\u22127/2"
     assert [phrases.number_word(n) for n in (0, 1, 11, 12, 13, -1)] == ["none", "one", "eleven", "twelve", "13", "-1"]
-    assert (phrases.count(0, "trick"), phrases.count(1, "trick"), phrases.count(2, "trick")) == (
+    assert (phrases.count_text(0, "trick"), phrases.count_text(1, "trick"), phrases.count_text(2, "trick")) == (
         "0 tricks",
         "1 trick",
         "2 tricks",
     )
-    assert (phrases.count(1, "goose", "geese"), phrases.count(3, "goose", "geese")) == ("1 goose", "3 geese")
+    assert (phrases.count_text(1, "goose", "geese"), phrases.count_text(3, "goose", "geese")) == ("1 goose", "3 geese")
 
 
 def test_lists() -> None:

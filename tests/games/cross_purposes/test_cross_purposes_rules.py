@@ -384,7 +384,7 @@ def test_four_calls_of_the_first_stage_in_the_open_dimension_still_stand() -> No
     do(session, "trump H", "tops 8", "trump H", "tops 8")
     assert state_of(session).tops == cards.RANKS.index("8")
     assert from_eldest(session, session.turn) == 0, "then eldest leads"
-    assert not state_of(session).is_naming
+    assert not state_of(session).is_naming_pending
 
 
 def test_four_a_new_call_replaces_the_old_one() -> None:
@@ -420,7 +420,7 @@ def test_four_the_eighth_call_of_the_second_stage_stands() -> None:
     do(session, "tops 2", "tops 2")
     assert partners(session) == [1, 0, 3, 2]
     for suits in ("SH", "DC", "SH", "DC"):
-        assert state_of(session).is_naming
+        assert state_of(session).is_naming_pending
         do(session, f"trump {suits[0]}", f"trump {suits[1]}")
     assert state_of(session).trumps == 3
     assert from_eldest(session, session.turn) == 0

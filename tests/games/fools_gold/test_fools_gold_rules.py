@@ -22,7 +22,7 @@ from goosetable.engine.rules.action import Verb, parse_action, verb_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
 from goosetable.engine.rules.options import make_options as read_options
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.fools_gold.rules import (
     CHARTS,
@@ -344,8 +344,8 @@ def test_option_chart_and_bonuses() -> None:
     rows = [[0, 99], *([1, 2] for _ in range(11))]
     own = read_options(FoolsGoldOptions, {"chart": rows}, partial=True)
     assert points(own, queens, aces, nines) == (0, 97, 0)
-    assert write(own)["chart"] == rows, "a record has it as it was given"
-    assert read_options(FoolsGoldOptions, write(own)) == own
+    assert options_as_json(own)["chart"] == rows, "a record has it as it was given"
+    assert read_options(FoolsGoldOptions, options_as_json(own)) == own
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.rules.action import parse_action, value_of
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.text.table_facts import Badge, Ladder, Quota
+from goosetable.engine.text.table_facts import Badge, DealSizes, Quota
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
@@ -275,8 +275,8 @@ def test_badges() -> None:
 
 def test_the_ladder_of_deals() -> None:
     sizes = (9, 8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9)
-    assert GAME.text.deal_sizes(GooseOptions(players=6), Standing(3, (0,) * 6)) == Ladder(sizes, 3, "deal 4 of 17")
-    assert GAME.text.deal_sizes(GooseOptions(max_hand=1), Standing(2, (0,) * 4)) == Ladder((1, 1, 1), 2, "deal 3 of 3")
+    assert GAME.text.deal_sizes(GooseOptions(players=6), Standing(3, (0,) * 6)) == DealSizes(sizes, 3, "deal 4 of 17")
+    assert GAME.text.deal_sizes(GooseOptions(max_hand=1), Standing(2, (0,) * 4)) == DealSizes((1, 1, 1), 2, "deal 3 of 3")
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.strength.policy import STRAY, HabitLikelihood, at_first_action
+from goosetable.engine.strength.policy import STRAY, HabitLikelihood, state_before_first_action
 from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, take_preferences, tricks_to_come
-from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, cached_takers, deal_outlook, rescaled_utility
+from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, cached_third_cards, deal_outlook, rescale_utility
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,
     SUIT,
@@ -223,7 +223,7 @@ def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
 
 def test_masks_are_those_of_the_rule() -> None:
     one, two = cards.hand("9S KH")
-    assert cached_takers(one, two) == third_cards_by_taker(one, two) == cached_takers(one, two)
+    assert cached_third_cards(one, two) == third_cards_by_taker(one, two) == cached_third_cards(one, two)
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
@@ -261,13 +261,13 @@ def test_a_deal_alone_is_worth_its_outlook() -> None:
 
 
 def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
-    small = rescaled_utility(lambda taken: tuple([0.2 + 0.01 * value for value in middle_score_chances(taken)]))
-    for row, other in zip(small, rescaled_utility(middle_score_chances), strict=True):
+    small = rescale_utility(lambda taken: tuple([0.2 + 0.01 * value for value in middle_score_chances(taken)]))
+    for row, other in zip(small, rescale_utility(middle_score_chances), strict=True):
         assert row == pytest.approx(other)
     ends = (4 * 12 + 4) * 12 + 3
     for row, other in zip(small, deal_outlook(), strict=True):
         assert row[ends] - row[0] == pytest.approx(other[ends] - other[0], abs=0.01)
-    assert rescaled_utility(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
+    assert rescale_utility(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
 
 
 def test_hidden_hands_change_no_feature() -> None:
@@ -333,7 +333,7 @@ def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
     state = second_trick("8S")
     seen = view(GAME, state, 1)
     determinizer = Determinizer(seen, PERFECT, 0)
-    for _ in determinizer.draw_weighted(Random(1), 400, 25):
+    for _ in determinizer.draw_weighted_determinizations(Random(1), 400, 25):
         pass
     credence = seen_by(state, 1)
     one, two = (exp(credence.log_likelihood(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
@@ -380,7 +380,7 @@ def test_takers_are_those_of_the_rule() -> None:
 
 
 def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikelihood[TrickState, FoolOptions]:
-    return HabitLikelihood(known, at_first_action(known), seat, GAME, policy, JOKER_BIT)
+    return HabitLikelihood(known, state_before_first_action(known), seat, GAME, policy, JOKER_BIT)
 
 
 def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
@@ -487,7 +487,7 @@ def test_it_foretells_better_than_chance_who_will_be_in_the_middle() -> None:
         taken, told = state.taken(), game.heuristics.forecast_payoff(state)
         while state.turn != OVER:
             legal = game.legal(state)
-            game.apply(state, game.heuristics.playout(state, legal, rng.random()))
+            game.apply(state, game.heuristics.choose_playout_action(state, legal, rng.random()))
         for seat, end in enumerate(game.heuristics.payoff(state)):
             errors[0] += (end - middle_score_chances(taken)[seat]) ** 2
             errors[1] += (end - told[seat]) ** 2

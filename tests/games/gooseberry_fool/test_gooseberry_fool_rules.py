@@ -20,10 +20,10 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.rules import (
     FoolOptions,
     base_points,
-    finished_with,
     middle_score_chances,
     middle_seat,
     odd_seat,
+    state_finished_with_tricks,
     taking_place,
     third_cards_by_taker,
     why_taken,
@@ -327,7 +327,7 @@ def test_rule_8_every_split_of_the_tricks_scores_as_written() -> None:
 
 def test_rule_8_a_deal_that_ended_otherwise_scores_by_its_tricks() -> None:
     state = after((1, 1, 1), "AS KS")
-    over = finished_with(state, (5, 4, 2))
+    over = state_finished_with_tricks(state, (5, 4, 2))
     assert over.over and over.taken() == (5, 4, 2) and not any(over.hands)
     assert GAME.points(over) == GAME.points(after((5, 4, 2))) and not state.over
 
@@ -496,4 +496,4 @@ def test_options_are_those_of_the_rules_default_first() -> None:
     geese = list(range(1, 11))
     lengths = ["whole", "one-deal"]
     assert found == {"length": lengths, "end_rule": ["middle", "hundred"], "target": [100, 50, 150], "geese": geese}
-    assert options.write(FoolOptions()) == {"length": "whole", "end_rule": "middle", "target": 100, "geese": 1}
+    assert options.options_as_json(FoolOptions()) == {"length": "whole", "end_rule": "middle", "target": 100, "geese": 1}

@@ -18,10 +18,10 @@ from goosetable.engine.record.seed import code_in_series
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, BadgeTaken, Moved, Pile
-from goosetable.engine.text.table_facts import Badge, Ladder, Side
+from goosetable.engine.text.table_facts import Badge, DealSizes, Side
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, points_of_deal
-from goosetable.games.goosed.text import summary
+from goosetable.games.goosed.text import foxes_summary
 from tests.games import playing
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, may, position, table
 
@@ -549,8 +549,8 @@ def test_a_hand_is_sorted_with_the_ace_where_it_ranks(ace: str, order: str) -> N
 
 
 def test_the_ladder_of_deals() -> None:
-    assert GAME.text.deal_sizes(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
-    assert GAME.text.deal_sizes(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
+    assert GAME.text.deal_sizes(GoosedOptions(), Standing(1, (0,) * 4)) == DealSizes((7, 7, 7, 7), 1, "deal 2 of 4")
+    assert GAME.text.deal_sizes(GoosedOptions(players=3), Standing(4, (0,) * 3)) == DealSizes((9,) * 5, 4, "deal 5 of 5")
 
 
 @pytest.mark.parametrize(
@@ -570,7 +570,7 @@ def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says
 def test_what_red_scores_for_every_goose_is_said_while_that_can_be() -> None:
     state = position("4S", "AS", "2C", "3S")
     state.first, state.catcher, state.won = 0, 1, [0, 0, 0, 0]
-    said = summary(state, (0,) * 4)
+    said = foxes_summary(state, (0,) * 4)
     assert state.decided and said.endswith("Red scores nothing if it catches every Goose.")
     state.won[2] = cards.cards("4H")
-    assert "Red scores nothing" not in summary(state, (0,) * 4)
+    assert "Red scores nothing" not in foxes_summary(state, (0,) * 4)

@@ -264,7 +264,7 @@ def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(solver, "solve_round", lambda known, worth, faulty: told.append(faulty))
     for careless in (SURE - 0.01, SURE):
         monkeypatch.setattr(type(GAME.heuristics), "random_bid_chance", lambda self, known, seat, careless=careless: careless)
-        GAME.heuristics.solve_mixture(state, GAME.heuristics.payoff)
+        GAME.heuristics.solve_mixed_strategy(state, GAME.heuristics.payoff)
     assert told == [False, True]
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.hidden.view import describe, sample_determinization
+from goosetable.engine.hidden.view import sample_determinization, view_as_json
 from goosetable.engine.record import format
 from goosetable.engine.record.deal_log import log_of_deal
 from goosetable.engine.record.format import Header, Line
@@ -315,11 +315,11 @@ def test_nobody_learns_a_pending_bid_before_the_reveal() -> None:
         assert seen.hidden == ((Pile(BID_KIND, 1), 1), (STOCK, 12))
         assert seen.unseen >> secret & 1
         assert seen.known.actions == []
-        told = describe(seen)
+        told = view_as_json(seen)
         assert GAME.card_name(secret) not in str({key: told[key] for key in told if key not in ("unseen", "hand", "legal")})
     own = session.view(1).known
     assert isinstance(own, ThropsState) and own.bids[1] == secret
-    assert describe(session.view(1))["piles"][0] == {"pile": "bid", "seat": 1, "cards": [GAME.card_name(secret)]}
+    assert view_as_json(session.view(1))["piles"][0] == {"pile": "bid", "seat": 1, "cards": [GAME.card_name(secret)]}
     assert session.deal is not None
     assert len(log_of_deal(GAME, session.options, session.standing, session.deal, state_of(session).actions).log) == 1
 
@@ -374,7 +374,7 @@ def test_a_record_keeps_the_order_in_which_bids_were_committed() -> None:
         if session.due == "act" and rng.random() < 0.85:
             seat = rng.choice(session.seats_to_act)
             session.act(seat, rng.choice(session.legal(seat)))
-        elif session.undoable:
+        elif session.undoable_count:
             session.undo(1)
     text = "".join(format.line_as_text(line) + "\n" for line in written)
     (again,) = replayed_games(text.encode(), playing.find)
@@ -385,8 +385,8 @@ def test_a_single_sealed_bid_can_be_undone() -> None:
     session = table()
     before = state_of(session).copy()
     commit(session, 2)
-    assert session.undo_count((2,)) == 1
-    assert session.undo_count((0,)) == 0
+    assert session.actions_to_undo((2,)) == 1
+    assert session.actions_to_undo((0,)) == 0
     session.undo(1)
     assert session.state == before
 

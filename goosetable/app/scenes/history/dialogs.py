@@ -26,7 +26,7 @@ from goosetable.app.ui.text_field import to_clipboard
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 
 LONGEST: Final = 1000
 """Largest length of a path, in characters."""
@@ -172,7 +172,7 @@ class ExportScene(TransferScene):
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
-        what = phrases.count(len(games), "game")
+        what = phrases.count_text(len(games), "game")
         note = "Each game becomes a file of its own, and none that is there is overwritten."
         super().__init__(context, f"Export {what}", "Folder", str(_documents_folder()), note, "Export")
         self.matches, self.games = matches, games
@@ -211,7 +211,9 @@ class ExportScene(TransferScene):
                 self._open(content)
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
-            self._failed.append(f"- {_without_marks(clean(game.path.name))}: {_without_marks(why or 'it cannot be written')}.")
+            self._failed.append(
+                f"- {_without_marks(clean_text(game.path.name))}: {_without_marks(why or 'it cannot be written')}."
+            )
         self._report_export()
         return bool(self._waiting)
 
@@ -231,7 +233,9 @@ class ExportScene(TransferScene):
         if self._written:
             one = len(self._written) == 1
             place = self._written[0] if one else self._folder
-            lines.append(f"{phrases.count(len(self._written), 'game')} written: {_without_marks(clean(str(place), LONGEST))}")
+            lines.append(
+                f"{phrases.count_text(len(self._written), 'game')} written: {_without_marks(clean_text(str(place), LONGEST))}"
+            )
             if not self._waiting and to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
         self.show_report("\n".join([*lines, *self._failed]))

@@ -37,8 +37,8 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import draw_ground
 from goosetable.engine.record.format import Chair
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, isolated, with_ellipsis
-from goosetable.games import find
+from goosetable.engine.words.clean import LONGEST_NAME, isolate_name, with_ellipsis
+from goosetable.games import find_game
 
 TWICE: Final = 0.4
 """Seconds within which a second click on the same row opens the game."""
@@ -91,13 +91,13 @@ class GameRows:
         own = game_list.result_of(game, self.you)
         place = f"your place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
-        title, about, began = find(game.game).title, self.length_and_rules(game), game_list.start_text(game, self.today)
+        title, about, began = find_game(game.game).title, self.length_and_rules(game), game_list.start_text(game, self.today)
         return ", ".join(part for part in (title, about, names, began, place, result_text(game), accurate) if part)
 
     def _make_wide_row(self, game: ListedGame) -> Element:
         own, told = game_list.result_of(game, self.you), self.good_decisions(game)
         title = Column([
-            Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
+            Text(find_game(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.length_and_rules(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
         who = Row([self._make_faces(game), Brief(player_lists(game), 15, grow=1)])
@@ -117,7 +117,7 @@ class GameRows:
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
-            Text(find(game.game).title, 17.6, face="serif", max_lines=1),
+            Text(find_game(game.game).title, 17.6, face="serif", max_lines=1),
             Brief([about, about.partition(";")[0], ""], 13, grow=1),
             Text(game_list.start_text(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
@@ -135,20 +135,20 @@ class GameRows:
         if not self.good_decisions(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
-        return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
+        return f"{good} of your {phrases.count_text(decisions, 'decision')} with a choice cost nothing that counts."
 
     def length_and_rules(self, game: ListedGame) -> str:
         """Returns words on a game's number of deals and unusual rules; or words that say that it was played with real cards."""
         if game.real_cards:
             return "real cards"
-        far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
+        far = phrases.count_text(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
         return f"{far}; {game.options}" if game.options else far
 
     # ------------------------------------------------------------------ pictures
 
     def _make_emblem(self, game: ListedGame) -> Picture:
         def draws(canvas: Canvas, area: pygame.Rect) -> None:
-            parts.draw_framed_emblem(self.context, canvas, find(game.game), area)
+            parts.draw_framed_emblem(self.context, canvas, find_game(game.game), area)
 
         return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
 
@@ -195,7 +195,7 @@ def results(game: ListedGame, you: str) -> list[str]:
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
-    names = phrases.listed([isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
+    names = phrases.listed([isolate_name(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
     return [whole, f"{names} won: {phrases.decimal_text(best.points)}", f"{names} won"]
 
 
@@ -207,7 +207,7 @@ def full_result(game: ListedGame, you: str) -> str:
     points = [phrases.decimal_text(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{', '.join(points[:6])}{' …' if len(points) > 6 else ''} so far"
-    won = [isolated(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
+    won = [isolate_name(with_ellipsis(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
@@ -252,7 +252,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
         own = game_list.result_of(game, you)
         match label:
             case "Game":
-                return 0.0, find(game.game).title
+                return 0.0, find_game(game.game).title
             case "Who played":
                 return 0.0, " ".join(seated.name for seated in game.seats).casefold()
             case "Place":

@@ -40,8 +40,8 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import clean
-from goosetable.games import find
+from goosetable.engine.words.clean import clean_text
+from goosetable.games import find_game
 
 if TYPE_CHECKING:  # it loads the players, which the list does not need
     from goosetable.app.match.match import Match
@@ -106,12 +106,12 @@ class DeletedGames:
                 if here not in moved:
                     moved[here] = deleted.delete(here, self._folders, self._matches.now)
             except OSError as trouble:
-                failed = f" {clean(path.name)} cannot be deleted: {trouble.strerror}."
+                failed = f" {clean_text(path.name)} cannot be deleted: {trouble.strerror}."
         self.last = tuple(moved.values())
         gone = sum(not game.path.exists() for game in games)
         together = sum(game.games_in_record for game in games) - len(games)
-        more = f", with {phrases.count(together, 'other game')} of the same table" if together and len(games) == 1 else ""
-        self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
+        more = f", with {phrases.count_text(together, 'other game')} of the same table" if together and len(games) == 1 else ""
+        self._done((f"{phrases.count_text(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
         """Returns the records of a game: the longest one, and earlier copies that end before it."""
@@ -132,10 +132,10 @@ class DeletedGames:
                 deleted.restore(path, self._folders)
                 back += 1
             except OSError as trouble:
-                failed = f" {clean(path.name)} cannot be brought back: {trouble.strerror}."
+                failed = f" {clean_text(path.name)} cannot be brought back: {trouble.strerror}."
         self.last = ()
         yield from self._read()
-        self._done((f"{phrases.count(back, 'record')} brought back." if back else "") + failed)
+        self._done((f"{phrases.count_text(back, 'record')} brought back." if back else "") + failed)
 
 
 class AllGamesScene(NotedPage):
@@ -239,7 +239,7 @@ class AllGamesScene(NotedPage):
         self.open_button.enabled = current is not None and not gone
         over = current is not None and current.ended and not current.real_cards and not gone
         self.sheet_button.enabled = over
-        self.luck.enabled = over and current is not None and not find(current.game).equal_hands
+        self.luck.enabled = over and current is not None and not find_game(current.game).equal_hands
         self.export.enabled = bool(chosen)
         self.delete.enabled = bool(chosen) and not gone
         self.back_again.shown = bool(self.bin.last) or (gone and bool(chosen))
@@ -311,7 +311,7 @@ class AllGamesScene(NotedPage):
             return self._report_refusal(game.path, trouble)
 
     def _report_refusal(self, path: Path, error: RecordError | OSError) -> Change:
-        self.message = f"{clean(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
+        self.message = f"{clean_text(path.name)} cannot be opened: {archive.unreadable_reason(error)}."
         self.context.sound.play("refuse")
         self.rebuild()
         return None

@@ -16,7 +16,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.focus import MODS, Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
-from goosetable.engine.sheet.course import closed_view, sheet_view, with_names
+from goosetable.engine.sheet.course import sheet_view, view_after_deal, with_names
 from goosetable.engine.sheet.form import Question, SheetView
 from goosetable.engine.words import phrases
 
@@ -67,7 +67,7 @@ class KeeperScene(KeeperPage):
         if self.mended is not None:
             self.view = self._view_after_correction(self.mended)
         elif self.closing:
-            self.view = closed_view(session.sheet_with_changes, self.closing)
+            self.view = view_after_deal(session.sheet_with_changes, self.closing)
         self.names = session.sheet_with_changes.names_at(self.view.now)
         asked = self.view.asked
         self._typed = self._refusal = ""
@@ -114,7 +114,7 @@ class KeeperScene(KeeperPage):
         if complete:
             later = zip(before.deals[deal + 1 :], view.deals[deal + 1 :], strict=False)
             count = sum([old != new for one, two in later for old, new in zip(one.points, two.points, strict=True)])
-            changes = f"{phrases.count(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
+            changes = f"{phrases.count_text(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
             foot = f"{changes if count else 'No later figure changes'}. Framed figures are new."
             foot = foot if view.deals != before.deals else ""
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
@@ -254,7 +254,9 @@ class KeeperScene(KeeperPage):
             return label
         if label.isdigit():
             label = (
-                phrases.count(int(label), question.unit) if question.unit else f"{self.view.columns[question.column]} {label}"
+                phrases.count_text(int(label), question.unit)
+                if question.unit
+                else f"{self.view.columns[question.column]} {label}"
             )
         return f"{self.names[question.seat]}: {label}"
 

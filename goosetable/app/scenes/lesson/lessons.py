@@ -69,7 +69,7 @@ class LessonsScene(ElementPage):
     @property
     def opening_announcement(self) -> str:
         learned = sum(1 for tile in self.tiles if tile.learned)
-        return f"{TITLE}. {learned} of {phrases.count(len(self.tiles), 'lesson')} learned. {SAID}"
+        return f"{TITLE}. {learned} of {phrases.count_text(len(self.tiles), 'lesson')} learned. {SAID}"
 
     def make_page(self) -> Element:
         edge = self.rim_width + (6 if self.high < 480 else 16)
@@ -108,7 +108,7 @@ class LessonTile(Plate):
         continues."""
         if self.script is None:
             return "damaged"
-        took = f"about {phrases.count(self.script.minutes, 'minute')}"
+        took = f"about {phrases.count_text(self.script.minutes, 'minute')}"
         if step := practice.step_begun(self.context.settings, self.script):
             return f"go on at step {step + 1} of {len(self.script.steps)}"
         return f"{took}, learned" if self.learned else took

@@ -196,7 +196,7 @@ class LessonScene(GuidedScene):
         return None
 
     def _skip(self) -> Change:
-        lesson.take_silently(self.match.session, self.match.step.skip)
+        lesson.take_actions_silently(self.match.session, self.match.step.skip)
         self.table.show_at_rest()
         return None
 

@@ -383,13 +383,13 @@ class Steps(Sidebar):
         if self.progress.shows_sidebar:
             return super().make_upper_part(data)
         lesson = self.progress.lesson
-        return self.make_head(data, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
+        return self.make_head(data, lesson.title, f"{self.title}, about {phrases.count_text(lesson.minutes, 'minute')}")
 
     def make_body(self, blocks: Blocks) -> Element:
         if self.progress.shows_sidebar:
             return super().make_body(blocks)
         lesson = self.progress.lesson
-        count, now = len(lesson.chapters), lesson.chapter(self.progress.match.number)
+        count, now = len(lesson.chapters), lesson.chapter_of_step(self.progress.match.number)
 
         def steps(fit: int, height: float) -> Version:
             first = min(max(0, now - fit // 2), count - fit)  # with large text, only those around the present one
@@ -399,7 +399,7 @@ class Steps(Sidebar):
 
     def _make_list(self, numbers: range, height: float = 0) -> Column:
         lesson = self.progress.lesson
-        now = lesson.chapter(self.progress.match.number)
+        now = lesson.chapter_of_step(self.progress.match.number)
         rows = [_make_step(i, now, lesson.chapters[i][0], height) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 

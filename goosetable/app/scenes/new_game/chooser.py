@@ -335,7 +335,7 @@ class GameChooser(ElementPage):
         """A sentence with the objection to the last choice; if there is none, with the game and its players."""
         setup = self.setup
         names = phrases.listed(setup.names)
-        players = phrases.count(len(setup.chairs), "player")
+        players = phrases.count_text(len(setup.chairs), "player")
         return self.entry_notice or self.objection or f"{setup.game.title}, {players}: {names}."
 
     # ------------------------------------------------------------------ elements
@@ -419,7 +419,7 @@ class GameChooser(ElementPage):
     def _make_player_heading(self) -> Element:
         setup = self.setup
         players, count = len(setup.chairs), setup.count_rule
-        words, note, wrong = phrases.count(players, "player"), "", ""
+        words, note, wrong = phrases.count_text(players, "player"), "", ""
         if count is not None:
             words = f"{players} of {self.counts}"
             wrong = self.objection if self.touched == count.key else ""
@@ -448,7 +448,7 @@ class GameChooser(ElementPage):
         return self.reuse(("rule", rule.key), inputs, lambda: self._make_rule(rule, widget, value, idle, wrong))
 
     def _make_rule(self, rule: Option, widget: Stepper | Switch, value: Value, idle: str, wrong: str) -> Element:
-        mark = rule.origin(value)
+        mark = rule.origin_of_value(value)
         said = wrong or idle or rule.explanation_of(value)
         notes = {rule.explanation_of(choice.value) for choice in rule.choices}
         notes |= {rule.condition.words} if rule.condition else set()
@@ -480,7 +480,7 @@ def _draw_paper(canvas: Canvas, area: pygame.Rect) -> None:
 
 
 def _explanation_text(rule: Option, value: Value) -> str:
-    origin = rule.origin(value)
+    origin = rule.origin_of_value(value)
     return as_spoken_sentences(("" if origin == PRINTED else origin, rule.explanation_of(value)))
 
 

@@ -14,7 +14,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.deal import Standing, Stream
-from goosetable.engine.rules.options import PLAYERS, Option, Value, make_options, options_of, write
+from goosetable.engine.rules.options import PLAYERS, Option, Value, make_options, options_as_json, options_of
 from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
@@ -158,7 +158,7 @@ class TableSetup:
         seats = self.game.seats(self.options)
         found = self.game.text.deal_sizes(self.options, Standing(0, (0,) * seats))
         aim = phrases.with_capital(f"{self.game.text.end_of_game(self.options)}.") if found else ""
-        return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
+        return f"About {phrases.count_text(self.minutes(), 'minute')}. {aim}".strip()
 
     def set_rule(self, key: str, value: Value) -> None:
         """Changes a house rule. If the number of players depends on it, changes the number of chairs too."""
@@ -271,7 +271,7 @@ class TableSetup:
         """Returns game, house rules and players as a value for the settings, from which `restore_choices` restores them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
-        return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
+        return {"game": self.game.id, "options": options_as_json(self.options), "seats": seats, **alone}
 
     def restore_choices(self, last: Mapping[str, Any]) -> None:
         """Restores the choices of an earlier table, as far as they are still valid. last: a value from `as_setting`.

@@ -139,7 +139,7 @@ class ProblemsScene(ElementPage):
         if fault := problems.read_file(self.game)[1]:
             return fault
         count = sum(plate.state == "solved" for plate in self.plates)
-        return f"{count} of {phrases.count(len(self.plates), 'problem')} solved, the easiest first."
+        return f"{count} of {phrases.count_text(len(self.plates), 'problem')} solved, the easiest first."
 
     @property
     def opening_announcement(self) -> str:

@@ -18,7 +18,7 @@ from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, Tab
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action, Verb, parse_action, value_of, verb_of
 from goosetable.engine.words import phrases
-from goosetable.review.opinion import ERRORS, NONE, SEEN, Opinion, Outlook, habit
+from goosetable.review.opinion import ERRORS, NONE, SEEN, Opinion, Outlook, costliest_habit
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """Number of lamps that burn, and the word beside them."""
@@ -58,7 +58,7 @@ def possible_action_name(match: ReviewedMatch, opinion: Opinion, written: str) -
 def better_action(match: ReviewedMatch, opinions: DealOpinions) -> str:
     """Returns the better action at the present step in a word or two; "" if no better action is known."""
     opinion = opinions.opinions.get(match.action_index)
-    return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.size else ""
+    return possible_action_name(match, opinion, opinion.best) if opinion is not None and opinion.mistake_size else ""
 
 
 def missing_opinion(match: ReviewedMatch, opinions: DealOpinions) -> str:
@@ -131,9 +131,9 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
         yield Either(
             lambda: _make_averages(opinion, names, None), lambda: _make_averages(opinion, names, NARROW), min_width=244
         )
-    if not (opinion.hint and opinion.loss):
+    if not (opinion.hint and opinion.mistake_size_without_hint):
         yield Text(cost_words(opinion), 15, line_height=1.35)
-    if opinion.size and opinion.follows:
+    if opinion.mistake_size and opinion.follows:
         yield Text(following_cards(match, opinion), 14, "ink2", line_height=1.35)
     if opinion.hidden:
         yield make_rule()
@@ -176,13 +176,13 @@ def _listed_actions(opinion: Opinion) -> list[tuple[str, Outlook]]:
     kept = [pair for pair in by_chance if pair[0] in named]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
     order = [written for written, _ in opinion.outlooks]
-    if len(order) == 2 and opinion.size:
+    if len(order) == 2 and opinion.mistake_size:
         order = [opinion.best, opinion.played]
     return sorted(kept, key=lambda pair: order.index(pair[0]))
 
 
 def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
-    played, costs = written == opinion.played, bool(opinion.size)
+    played, costs = written == opinion.played, bool(opinion.mistake_size)
     best = written == opinion.best and (costs or played)
     face = "semi" if best or played else "sans"
     kind = ", the best" if best and costs else ", played" if best or played else ""
@@ -229,7 +229,7 @@ def _format_figure(number: float) -> str:
 def cost_words(opinion: Opinion) -> str:
     """Returns a sentence on the cost of a decision: the lost chance to win, and the lost points with their margin of error."""
     cost = opinion.cost
-    if not opinion.size:
+    if not opinion.mistake_size:
         return BETTER_ON_AVERAGE if opinion.cost_size else "Close: chance may decide." if cost.is_significant else GOOD.get(
             opinion.sure if opinion.best == opinion.played else "", "As good as any."
         )  # fmt: skip
@@ -249,13 +249,13 @@ def hint_words(match: ReviewedMatch, opinion: Opinion) -> str:
     """Returns sentences on the hint that the person followed; "" if there was none. A hint never counts as a mistake."""
     if not opinion.hint:
         return ""
-    if not opinion.loss:
+    if not opinion.mistake_size_without_hint:
         return "{You took the hint.}" if not match.is_shared else "{A hint was taken.}"
     best, who = (
         possible_action_name(match, opinion, opinion.best),
         "You took the hint." if not match.is_shared else "A hint was taken.",
     )
-    little = "a little " if opinion.loss == 1 else ""
+    little = "a little " if opinion.mistake_size_without_hint == 1 else ""
     return f"{{{who}}} On more thought {best} is {little}better. It counts as no mistake."
 
 
@@ -297,7 +297,7 @@ def habit_words(game: AnyGame, deals: Sequence[Sequence[Opinion]]) -> str:
 
     deals: the opinions on the person's decisions, by deal.
     """
-    found = habit([opinion for deal in deals for opinion in deal], game.advice.habits)
+    found = costliest_habit([opinion for deal in deals for opinion in deal], game.advice.habits)
     if found is None:
         return ""
     over = f"Over {phrases.number_word(len(deals))} deals" if len(deals) > 1 else "In this deal"

@@ -257,7 +257,7 @@ class ReviewScene(ElementPage):
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
         opinions.put_first(here.action_index)
         opinion = opinions.opinions.get(here.action_index)
-        costs = opinion is not None and bool(opinion.size)
+        costs = opinion is not None and bool(opinion.mistake_size)
         best = None
         if opinion is not None and costs:
             best = here.game.parse_action(opinion.best, here.session.view(opinion.seat).legal)
@@ -672,7 +672,7 @@ class DealBar(Widget):
         found = self.opinions.opinions.get(index)
         if found is None or not found.had_choice:
             return ""
-        return "hint" if found.hint else BY_SIZE[found.size]
+        return "hint" if found.hint else BY_SIZE[found.mistake_size]
 
     def marked_parts(self) -> Iterator[TreePart]:
         """Yields the accessible parts of the marked decisions in order, each with its meaning and cost."""
@@ -684,7 +684,7 @@ class DealBar(Widget):
             place = phrases.with_capital(group.place.partition(" of ")[0])
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
             name = spoken_text(f"{place}: {action_name(match, seat, action)}, {LEGEND[self.mark_of(at)]}")
-            cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].size else ""
+            cost = spoken_text(cost_words(self.opinions.opinions[at])) if self.opinions.opinions[at].mistake_size else ""
             yield TreePart(f"decision/{at}", "cell", name, description=cost, box=box, place=(nth, len(places)))
 
 
@@ -734,7 +734,7 @@ def draw_triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edg
 
 def took_trick(trick: Trick | None, card: Card | None, seat: int) -> bool:
     """Returns True if a card won its trick, or if the seat of the card tied for the trick."""
-    return trick is not None and (card == trick.card or seat in trick.level)
+    return trick is not None and (card == trick.card or seat in trick.tied_seats)
 
 
 def _trick_label(place: str) -> str:

@@ -32,7 +32,7 @@ from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.text.table_facts import seats_clockwise
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count_text
 
 BAR: Final = 84
 """Height of the bar of the deal at 1280 x 720."""
@@ -496,7 +496,7 @@ class TableView:
             )
             for at, (card, box) in enumerate(held, 1)
         )  # fmt: skip
-        name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
+        name = f"{whose} hand, {count_text(len(held), 'card') if held else 'empty'}"
         return TreePart(f"hand/{seat}", "list", name, description=as_spoken_sentences(seat_marks(self, seat)), parts=found)
 
     def _card_boxes(self, seat: int) -> list[tuple[Card, Box]]:

@@ -41,8 +41,8 @@ from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import PRINTED, options_of
-from goosetable.engine.words.clean import clean
-from goosetable.engine.words.phrases import count, listed
+from goosetable.engine.words.clean import clean_text
+from goosetable.engine.words.phrases import count_text, listed
 
 READ: Final = 18.0
 LEAD: Final = 1.42
@@ -213,7 +213,7 @@ class RulesScene(ElementPage):
         try:
             self.chapters = markup.visible_chapters(markup.read(game.id), options)
         except assets.AssetError as missing:
-            said = clean(str(missing), LONGEST)
+            said = clean_text(str(missing), LONGEST)
             context.show_notice(said)
             about = (markup.Block(markup.Paragraph(game.line)), markup.Block(markup.Paragraph(said)))
             self.chapters = (markup.Chapter("In short", about),)
@@ -256,7 +256,7 @@ class RulesScene(ElementPage):
         for rule in options_of(self.game.Options):
             if not rule.reason_without_effect(chosen):
                 value = chosen[rule.key]
-                found.append(HouseRule(rule.label, rule.label_of(value), rule.origin(value)))
+                found.append(HouseRule(rule.label, rule.label_of(value), rule.origin_of_value(value)))
         return found
 
     def turn_to(self, number: int) -> None:
@@ -271,7 +271,7 @@ class RulesScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        chapters = count(len(self.chapters), "chapter")
+        chapters = count_text(len(self.chapters), "chapter")
         return as_spoken_sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
 
     @property

@@ -153,7 +153,7 @@ class GameSheetScene(ElementPage):
         session = self.match.session
         race = self.match.game.text.race_at(session.options, session.standing, self.match.me)
         totals = next((line.accessible_value for line in reversed(self.lines) if line.facts.totals is not None), "")
-        after = f"After {phrases.count(len(session.scored_deals), 'deal')}" if totals else ""
+        after = f"After {phrases.count_text(len(session.scored_deals), 'deal')}" if totals else ""
         return as_spoken_sentences((f"{after}: {totals}" if totals else "", self.match.with_names(race.sentence), race.aim))
 
     @property
@@ -163,7 +163,7 @@ class GameSheetScene(ElementPage):
         if not session.ended or self.high < SPACIOUS:
             return ()
         race = text.race_at(session.options, session.standing, self.match.me)
-        return self.match.with_names(race.sentence), f"After {phrases.count(len(session.scored_deals), 'deal')}."
+        return self.match.with_names(race.sentence), f"After {phrases.count_text(len(session.scored_deals), 'deal')}."
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:

@@ -111,7 +111,7 @@ class LuckFigures:
         if place < len(found.deals):
             return say(self._deal(seat, place))
         total = found.luck_sum(seat)
-        deals = phrases.count(len(found.worths), "deal")
+        deals = phrases.count_text(len(found.worths), "deal")
         if not found.worths:
             return "It is being worked out."
         match SUMS[place - len(found.deals)]:
@@ -455,7 +455,7 @@ class LuckScene(NotedPage):
 
     @property
     def about(self) -> str:
-        return f"{self.match.game.title}, {phrases.count(self.count, 'deal')}"
+        return f"{self.match.game.title}, {phrases.count_text(self.count, 'deal')}"
 
     @property
     def opening_announcement(self) -> str:

@@ -74,7 +74,7 @@ from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Ending, Tally, seat_names
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
-from goosetable.review.deal_review import costliest
+from goosetable.review.deal_review import costliest_decisions
 
 FIGURES_RUN: Final = 0.4
 """Seconds in which figures run from old to new."""
@@ -358,8 +358,8 @@ class DearestDecisions:
 
     def _lay_out(self) -> None:
         found = self.opinions.opinions
-        for opinion in costliest(found.values()):
-            if opinion.size:
+        for opinion in costliest_decisions(found.values()):
+            if opinion.mistake_size:
                 at = next(place for place, one in found.items() if one is opinion)
                 self.tiles.append(self._tile(at))
 
@@ -525,7 +525,7 @@ class ScoreScene(ElementPage):
             return f"{self.match.game.title}{between}{self.race.aim}.{deal} {self.reason_to_go_on}".strip()
         rest = [seat for seat in range(len(self.totals)) if seat not in self.match.session.winners]
         one, many = self.match.game.text.rest
-        facts = f"{self.match.game.title}, {phrases.count(self.dealt.number, 'deal')}. {self.race.sentence}"
+        facts = f"{self.match.game.title}, {phrases.count_text(self.dealt.number, 'deal')}. {self.race.sentence}"
         if not rest or not one:
             return self.match.with_names(facts)
         fools = f"[{rest[0]} is] the {one}." if len(rest) == 1 else f"{self._names_in_words(rest)} are the {many}."

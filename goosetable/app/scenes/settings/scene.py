@@ -39,7 +39,7 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import PressControl
 from goosetable.engine.strength.acquaintance import STRANGER
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import isolated
+from goosetable.engine.words.clean import isolate_name
 
 RESETS: Final = (
     "theme", "own_theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak",
@@ -203,7 +203,7 @@ class SettingsScene(ElementPage):
     def _people_note(self) -> str:
         s = self.context.settings
         others = [
-            isolated(person.name)
+            isolate_name(person.name)
             for person in profiles.all_people(s)
             if profiles.normal_form(person.name) != profiles.normal_form(s.name)
         ]

@@ -34,7 +34,7 @@ from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure, seats_clockwise
 from goosetable.engine.words import phrases
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count_text
 
 LATEST = 40
 """Number of log lines in the tree, the latest. The score sheet and the key W give all lines."""
@@ -75,7 +75,7 @@ def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
 
 def _suit_in_words(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
     if suit == cards.JOKER_SUIT:
-        return phrases.count(len(held), "joker")
+        return phrases.count_text(len(held), "joker")
     name = cards.SUIT_NAMES[suit]
     missing = [card for card in every if card not in held]
     if not missing:
@@ -114,7 +114,7 @@ def trick_line(table: Table, trick: Trick) -> str:
         match.with_names(f"[{seat}]", match.chairs_at(act)) for act, (seat, _) in zip(trick.acts, trick.plays, strict=True)
     ]
     plays = ", ".join(f"{name} {face(card)}" for name, (_, card) in zip(names, trick.plays, strict=True))
-    said = match.with_names(trick.log_line, match.chairs_at(trick.taking_act))
+    said = match.with_names(trick.log_line, match.chairs_at(trick.winning_action_index))
     return as_spoken_sentences((trick.place, plays, said, match.with_names(given)))
 
 
@@ -128,7 +128,7 @@ def seat_line(table: Table, seat: int) -> str:
     is."""
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
-    said = [shown.names[seat], plate, count(shown.counts[seat], "card"), *marks]
+    said = [shown.names[seat], plate, count_text(shown.counts[seat], "card"), *marks]
     if seat < len(shown.open) and shown.open[seat]:
         laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
         known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold" if laid else "holds"
@@ -203,9 +203,9 @@ def _pile_line(table: ShownTable, heap: ShownPile) -> str:
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
-        inside = f"{count(len(heap.cards), 'card')}, {card_list(heap.cards, pack)}"
+        inside = f"{count_text(len(heap.cards), 'card')}, {card_list(heap.cards, pack)}"
     else:
-        inside = card_names(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+        inside = card_names(table, heap.cards) if heap.cards else f"{count_text(heap.size, 'card')} face down"
     return f"{whose}{heap.pile.kind.name}: {inside}"
 
 
@@ -232,7 +232,7 @@ def _hand_topic(table: Table) -> Sequence[str]:
         return ("The cards lie face down",)
     if not held:
         return ("You hold no cards",)
-    return (count(len(held), "card"), *_cards_by_suit(table, held))
+    return (count_text(len(held), "card"), *_cards_by_suit(table, held))
 
 
 def _cards_by_suit(table: Table, held: Sequence[Card]) -> list[str]:
@@ -266,7 +266,7 @@ def trick_part(table: ShownTable) -> TreePart:
     for at, (seat, card) in enumerate(shown.trick, 1):
         name, note = f"{shown.names[seat]}: {spoken_text(text.card_name(card))}", as_spoken_sentence(card_note(table, card))
         found.append(TreePart(f"trick/{card}", "cell", name, description=note, place=(at, len(shown.trick))))
-    held = count(len(found), "card") if found else "empty"
+    held = count_text(len(found), "card") if found else "empty"
     return TreePart("trick", "list", f"{text.trick_name.capitalize()}, {held}", parts=tuple(found))
 
 
@@ -454,7 +454,7 @@ class AccessibleTable:
                 )
             )  # fmt: skip
         down = table.stage.snapshot.face_down
-        held = f"{count(down, 'card')} face down" if down else count(size, "card")
+        held = f"{count_text(down, 'card')} face down" if down else count_text(size, "card")
         name = f"{self._hand_owner()} hand, {held}"
         box = _pixel_box(bounding_box([sprite.rest.area() for sprite in hand.sprites])) if hand.sprites else None
         return TreePart("hand", "listbox", name, box=box, disabled=not found, parts=tuple(found))

@@ -23,7 +23,7 @@ from goosetable.app.table.table_layout import Layout, left_near_seat, own_area, 
 from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
-from goosetable.engine.text.table_facts import Badge, Shelf
+from goosetable.engine.text.table_facts import Badge, KeptCardsCaption
 from goosetable.engine.words import phrases
 
 
@@ -110,7 +110,8 @@ def _draw_empty_suit(canvas: Canvas, place: Place, suit: int) -> None:
 
 
 def _draw_suit_line(
-    canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: Shelf, groups: tuple[tuple[Card, ...], ...]
+    canvas: Canvas, layout: Layout, index: int | None, suit_row: SuitRow, shelf: KeptCardsCaption,
+    groups: tuple[tuple[Card, ...], ...],
 ) -> None:  # fmt: skip
     t, area = canvas.theme, suit_row.area
     if not area.h or not (any(groups) or any(shelf.suits)):
@@ -296,7 +297,7 @@ class LastTrick:
         self._lying = []
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.middle_x + (i - (n - 1) / 2) * step
-            ring = t.brass if played == trick.card or seat in trick.level else None
+            ring = t.brass if played == trick.card or seat in trick.tied_seats else None
             faces.draw_card(canvas.dst, stage.image_code(played), cx, cy, card, glow=ring)
             self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
             self._draw_player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)

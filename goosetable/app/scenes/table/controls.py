@@ -18,7 +18,7 @@ from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import MODS, Button, Widgets
 from goosetable.app.ui.widget import USE, PressControl, Widget
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count_text
 
 CLOSED: Final = "What happened is closed."
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
@@ -302,7 +302,7 @@ class Controls:
         self.threshold.shown = panel is not None and stands
         if panel is not None:
             self.threshold.rect = _to_rect(panel.area)
-            self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
+            self.threshold.label = count_text(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _add_guide_widgets(self, guide: TableGuide) -> None:
         self.undo.enabled, self.hint.enabled = guide.allows_undo, guide.allows_hint

@@ -109,17 +109,18 @@ def _read_days(folders: Paths) -> _Days:
     path = _days_path(folders)
     try:
         found = values.parse_object(integrity.parse_json(integrity.decode_json(integrity.read_file(path, _LARGEST))))
-        used = values.whole_number(found.get("days"))
+        used = values.parse_whole_number(found.get("days"))
         since = values.parse_object(found.get("since"), _MOST)
         return _Days(
             used,
             tuple(
-                values.whole_number(day, minimum=-values.MOST) for day in values.parse_list(found.get("last"), maximum=_LAST)
+                values.parse_whole_number(day, minimum=-values.MOST)
+                for day in values.parse_list(found.get("last"), maximum=_LAST)
             ),
-            {values.parse_text(name): values.whole_number(began, used) for name, began in since.items()},
+            {values.parse_text(name): values.parse_whole_number(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
-        integrity.clear_path(path, "the days")
+        integrity.rename_existing(path, "the days")
         return _Days()
 
 

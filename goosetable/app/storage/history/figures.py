@@ -25,7 +25,7 @@ from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Setti
 from goosetable.engine.game import AnyGame
 from goosetable.engine.text.medals import RUNNING, WON, Medal
 from goosetable.engine.words import phrases
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from goosetable.review.opinion import ROOM
 
 ALL: Final = ""
@@ -543,7 +543,7 @@ class Figures:
             WHERE ended AND stayed AND NOT twice AND key != :key AND :only IN ('', key) GROUP BY key)
             SELECT met.key, name, player, games, ahead FROM met JOIN seats ON entry = first
             ORDER BY games DESC, name, last DESC"""
-        leads = self._average_leads(who, find(kinds[0])) if len(kinds) == 1 else None
+        leads = self._average_leads(who, find_game(kinds[0])) if len(kinds) == 1 else None
         return tuple(
             OpponentResults(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
             for key, name, player, games, ahead in self._rows(question, {"key": who.key, "only": only})
@@ -619,8 +619,8 @@ class Figure(NamedTuple):
 def account_summary(account: PlayerTotals) -> str:
     """Returns a summary of a player's games in a few words."""
     if not account.games:
-        return f"No finished games; {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
-    return f"{phrases.count(account.games, 'game')}, {account.won} won"
+        return f"No finished games; {phrases.count_text(account.deals, 'deal')}" if account.deals else "No games yet"
+    return f"{phrases.count_text(account.games, 'game')}, {account.won} won"
 
 
 def account_figures(account: PlayerTotals, game: AnyGame | None) -> tuple[Figure, ...]:
@@ -662,7 +662,7 @@ def meeting_figures(
     found = []
     for other, meeting in shown:
         rest = meeting.games - meeting.won - meeting.lost
-        counts = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
+        counts = f"{other.title}: {phrases.count_text(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
         meaning = counts + (f", {rest} by neither or shared." if rest else ".")
         label = memory_sentence(player, other, meeting, names.count(other.name) > 1)
         found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))

@@ -15,7 +15,7 @@ from goosetable.app.storage.history import index
 from goosetable.app.storage.history.index import Index, StoredGame
 from goosetable.app.storage.history.sources import SeatResult, with_present_names
 from goosetable.engine.words import phrases
-from goosetable.games import find
+from goosetable.games import find_game
 
 EARLIEST: Final = 2000
 """The first year in which a game can have been played; a clock that was never set says 1970."""
@@ -113,7 +113,7 @@ def _search_text(game: ListedGame) -> str:
     names = " ".join(game.names)
     state = "" if game.ended else "not finished"
     cards = "real cards" if game.real_cards else ""
-    parts = (find(game.game).title, game.options, names, day, result_text(game), state, cards)
+    parts = (find_game(game.game).title, game.options, names, day, result_text(game), state, cards)
     return " ".join([*parts, game.code, game.code.replace("-", "")]).casefold()
 
 

@@ -306,7 +306,7 @@ class History:
             self.changes += 1
             return
         found: list[GameRecord] = []
-        if jsonl.complete_size(content):
+        if jsonl.size_of_complete_lines(content):
             self.replayed += 1
             try:
                 found = yield from sources.replay_file(content, one.digest)

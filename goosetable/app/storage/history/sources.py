@@ -31,7 +31,7 @@ from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.medals import FEATS
 from goosetable.engine.text.table_facts import Quota
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 from goosetable.review.steps import DealDigest
 
 SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
@@ -67,7 +67,7 @@ class RecordedPlayer(NamedTuple):
     @property
     def level(self) -> str:
         """The kind of player at the seat, such as a level, cleaned for the screen."""
-        return clean(self.player)
+        return clean_text(self.player)
 
     @property
     def title(self) -> str:
@@ -271,7 +271,7 @@ def file_home(content: bytes, folders: Paths) -> Home:
     """Returns the folder and name for a valid record or score sheet. content: content of the file."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.file_name(content) or "undated table", archive.SUFFIX)
-    return Home(folders.sheets, file.file_name(file.read_sheet(content, games.find, games.form_of)), file.SUFFIX)
+    return Home(folders.sheets, file.file_name(file.read_sheet(content, games.find_game, games.form_of)), file.SUFFIX)
 
 
 def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
@@ -282,9 +282,9 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
     if file.is_sheet(content):
         yield
         lines = jsonl.complete_lines(content)
-        return [_sheet_record(file.read_sheet(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
+        return [_sheet_record(file.read_sheet(lines, games.find_game, games.form_of), lines.count(b"\n"), digest)]
     found: list[_Replay] = []
-    for number, line, session in replay.replay(content, games.find):
+    for number, line, session in replay.replay(content, games.find_game):
         if isinstance(line, Header):
             found.append(_Replay(session, f"{digest} {len(found)}"))
         found[-1].follow_line(line)
@@ -304,7 +304,7 @@ class _Replay:
 
     def follow_line(self, line: format.Line) -> None:
         self._steps += 1
-        digest = self._digest.follow(line, self.session)
+        digest = self._digest.add_line(line, self.session)
         if isinstance(line, ActionLine):
             self._state = self.session.state  # the action is about to be done to this very state
         elif isinstance(line, ChairLine):
@@ -425,7 +425,7 @@ class Import:
         if digest in self._seen or self._knows(digest):
             self._add_result(name, ImportOutcome.KNOWN, "the same record is here already")
             return
-        if not jsonl.complete_size(content):
+        if not jsonl.size_of_complete_lines(content):
             self._add_result(name, ImportOutcome.REFUSED, "there is no game in this file")
             return
         try:
@@ -443,4 +443,4 @@ class Import:
         self._add_result(name, ImportOutcome.TAKEN)
 
     def _add_result(self, name: str, outcome: ImportOutcome, why: str = "") -> None:
-        self.found.append(Imported(clean(name), outcome, clean(why, SENTENCE)))
+        self.found.append(Imported(clean_text(name), outcome, clean_text(why, SENTENCE)))

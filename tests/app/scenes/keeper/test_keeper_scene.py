@@ -27,13 +27,13 @@ from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import SheetGame
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.medals import EXACT
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.app.archives import found_games
 from tests.app.conftest import Opens
 from tests.app.table.test_sidebar import Written
 from tests.engine.sheet.test_course import allowed, course, give
 
-GOOSE = find("goose")
+GOOSE = find_game("goose")
 PEOPLE = tuple({"name": name} for name in ("Ruth", "Tom", "Anna"))
 
 
@@ -100,7 +100,7 @@ def test_who_is_a_number_is_asked_for_a_name_once(program: Opens) -> None:
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene) and one.top.names == ("Ruth", "Tom", "Anna", "Player 4")
     assert "Anna" in [person.name for person in profiles.all_people(one.context.settings)]
-    opened(one, find("cross-purposes"))
+    opened(one, find_game("cross-purposes"))
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene), "nobody is asked twice"
 
@@ -133,7 +133,7 @@ def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
 # ---------------------------------------------------------------------- the score keeper from the title to the winner
 
 
-FOOL = find("gooseberry-fool")
+FOOL = find_game("gooseberry-fool")
 by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
 
@@ -673,9 +673,9 @@ def test_who_takes_a_seat_over_counts_from_then_on_and_may_leave_again(one: Any)
     course = scene.session.sheet_with_changes
     assert [course.names_at(deal)[0] for deal in range(4)] == ["Ruth", "Mia", "Ruth", "Ruth"]
     assert scene.lines[1].accessible_value.startswith("Mia ") and scene.names[0] == "Ruth"
-    again = file.read_sheet(file_of(one).read_bytes(), find, games.form_of).course
+    again = file.read_sheet(file_of(one).read_bytes(), find_game, games.form_of).course
     assert (again.names, again.left) == (course.names, course.left)
-    copied = file.read_sheet(file.file_content(SheetFile(again, None)).encode(), find, games.form_of).course
+    copied = file.read_sheet(file.file_content(SheetFile(again, None)).encode(), find_game, games.form_of).course
     assert (copied.names, copied.left) == (again.names, again.left)
     one.key(pygame.K_PAGEUP)
     figures(one, 1)
@@ -951,7 +951,7 @@ def test_enter_after_the_last_figure_tells_the_end_and_leaves_nothing(one: Any) 
 # ---------------------------------------------------------------------- Fools Gold by figures or points
 
 
-GOLD = find("fools-gold")
+GOLD = find_game("fools-gold")
 
 
 def typed(one: Any, keys: str) -> int:
@@ -1018,7 +1018,7 @@ def test_a_figure_is_mended_by_keys_where_there_is_room_for_one_paper(program: O
 
 
 def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
-    scene = begun(one, find("throps"))
+    scene = begun(one, find_game("throps"))
 
     def press(*labels: str) -> None:
         for label in labels:
@@ -1040,7 +1040,7 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
 
 
 def test_red_foxes_that_are_goosed_are_told_with_their_deal(one: Any) -> None:
-    scene = begun(one, find("goosed"))
+    scene = begun(one, find_game("goosed"))
     while scene.keys:
         wanted = "Ruth" if scene.view.asked.seat is None else "1"
         fitting = [key for key in scene.keys if not key.refused]

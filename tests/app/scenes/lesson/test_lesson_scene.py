@@ -26,7 +26,7 @@ from goosetable.app.ui.accessible import all_parts
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from goosetable.games import SHELF
 from tests.app.conftest import Opens
 from tests.games.high_card import HighCard
@@ -416,7 +416,7 @@ def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> No
     _, scene = at(program, 7, text_size=2.0)
     steps = next(part for part in all_parts(scene.accessible_tree().parts) if part.name == "Steps of the lesson")
     chapters = [title for title, *_ in scene.lesson.chapters]
-    now = scene.lesson.chapter(7)
+    now = scene.lesson.chapter_of_step(7)
     assert [part.place for part in steps.parts] == [(at, len(chapters)) for at in range(1, len(chapters) + 1)]
     assert [part.name for part in steps.parts] == [
         f"{title}{', done' if i < now else ', now' if i == now else ''}" for i, title in enumerate(chapters)
@@ -624,7 +624,7 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     options = game.Options()
     seats = range(game.seats(options))
     chairs = tuple(Chair("You" if seat == 0 else f"Player {seat}", "lesson") for seat in seats)
-    session = Session(game, Header(game.id, write(options), "7Q4K-M2XD-9TBR", chairs))
+    session = Session(game, Header(game.id, options_as_json(options), "7Q4K-M2XD-9TBR", chairs))
     monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     text = json.dumps(import_module("lesson_draft").draft(session, 0, lambda session: session.legal()[0]))
     read = assets.read

@@ -55,7 +55,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
     assert isinstance(one.top, stand_in)
     header = one.top.match.session.header
     assert header.game == game.id
-    assert header.options == options.write(game.short_game_options(game.Options()))
+    assert header.options == options.options_as_json(game.short_game_options(game.Options()))
     assert len(header.chairs) == game.seats(game.Options())
 
 
@@ -127,8 +127,8 @@ def test_another_number_of_players_is_a_printed_variant(program: Opens, game: An
     one.click(scene.more if by > 0 else scene.fewer)
     setup = scene.setup
     assert len(setup.chairs) == players
-    assert setup.count_rule.origin(players) == options.VARIANT
-    assert setup.count_rule.origin(setup.count_rule.default) == options.PRINTED
+    assert setup.count_rule.origin_of_value(players) == options.VARIANT
+    assert setup.count_rule.origin_of_value(setup.count_rule.default) == options.PRINTED
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:

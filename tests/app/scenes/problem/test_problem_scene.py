@@ -25,7 +25,7 @@ from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import find_layout
 from goosetable.app.ui.accessible import all_parts, spoken_text
 from goosetable.engine.rules.action import card_of
-from goosetable.games import SHELF, find
+from goosetable.games import SHELF, find_game
 from tests.app.conftest import Opens
 from tests.app.stage_play import stage_of
 
@@ -114,7 +114,7 @@ def test_a_right_answer_is_noted_and_every_other_one_explained(program: Opens, g
     texts = " ".join(heard(one))
     for _, told in scene.course.others:
         assert spoken_text(without_marks(told)) in texts
-    assert scene.match.session.undoable == len(asked.play)
+    assert scene.match.session.undoable_count == len(asked.play)
 
 
 def test_only_the_first_try_counts(program: Opens) -> None:
@@ -237,7 +237,7 @@ def test_pages_open_without_a_damaged_file(
 
 
 def test_an_answer_that_cannot_be_played_on_is_one_sentence() -> None:
-    game = find("gops")
+    game = find_game("gops")
     asked = problems.load(game)[0]
     lines = dict.fromkeys(asked.lines, ("0 bid AS", "0 bid AS"))
     with pytest.raises(AssetError, match=r"is damaged: problem gops .*, after bid .*\.$"):

@@ -45,7 +45,7 @@ from tests.app import drawn_words
 from tests.app.archives import played, put
 from tests.app.conftest import Opens, think
 
-GAME = games.find("goosed")
+GAME = games.find_game("goosed")
 SHARED = (("Gooseberry", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 ALONE = (SHARED[0], *SHARED[2:], ("Lord Mumble", "easy"))
 
@@ -329,7 +329,7 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
 ) -> None:
     """The person has a small portrait then, with egg and badges over it that lie on nobody's plate."""
     one = program((640, 400), text_size=text)
-    game = games.find(name)
+    game = games.find_game(name)
     options = game.Options(**({"players": players} if players else {}), **({"decks": 2} if players == 12 else {}))
     one.show(TitleScene)
     chairs = [Chair("Gooseberry", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
@@ -370,7 +370,7 @@ def test_the_way_on_is_a_sign_only_where_the_opinion_needs_the_room(
 
 
 def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, fool = program(), games.find("gooseberry-fool")
+    one, fool = program(), games.find_game("gooseberry-fool")
     monkeypatch.setattr(fool.heuristics, "_learned", {"habits.json": fool.heuristics.habits()})
     monkeypatch.setattr(fool.heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     said: list[str] = []
@@ -420,7 +420,7 @@ def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None
 
 
 def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) -> None:
-    one, scene = program.into(looking, 2, [*ALONE], games.find("goose"))
+    one, scene = program.into(looking, 2, [*ALONE], games.find_game("goose"))
     one.finish()
     bid = scene.opinions.reviewed_steps[0]
     scene.go_to(bid)
@@ -451,7 +451,7 @@ def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: b
 
 
 def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
-    one, scene = program.into(looking, 1, [*ALONE], games.find("gooseberry-fool"))
+    one, scene = program.into(looking, 1, [*ALONE], games.find_game("gooseberry-fool"))
     given = 0
     for _ in range(3):
         one.finish()
@@ -507,7 +507,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
     think(monkeypatch, THOUGHT)
     one = program(size, text_size=text)
     shutil.copytree(reviews_tags, one.context.folders.reviews, dirs_exist_ok=True)
-    scene = looking(one, 1, COMPANY, games.find(game))
+    scene = looking(one, 1, COMPANY, games.find_game(game))
     tags: list[pygame.Rect] = []
     draw = captions.draw_tag
     monkeypatch.setattr(captions, "draw_tag", lambda *given: tags.append(draw(*given)))
@@ -637,7 +637,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         assert spoken_text(here.current_line).removesuffix(".") in said
         assert said.startswith(spoken_text(here.groups[here.group_index].place).capitalize()) is (here.group_index != group)
         opinion, trick = opinions.opinions.get(here.action_index), here.trick_of_group(here.group_index)
-        assert ("; better: " in said) is (opinion is not None and bool(opinion.size))
+        assert ("; better: " in said) is (opinion is not None and bool(opinion.mistake_size))
         if trick is not None and here.action_index == here.groups[here.group_index].first + len(trick.plays) - 1:
             assert spoken_text(here.with_names(trick.log_line)).removesuffix(".").casefold() in said.casefold()
         one.step()
@@ -711,7 +711,7 @@ def test_a_hint_that_was_taken_is_no_mistake_and_the_summary_says_what_is(progra
 
 
 def test_a_habit_is_named_once_there_are_three_cases() -> None:
-    game = games.find("goose")
+    game = games.find_game("goose")
     outlooks = (("play 3C", Outlook(Estimate(3.0, 0.1), Estimate(0.5, 0.01))),)
     cost = Cost(Estimate(0.06, 0.001), Estimate(1.0, 0.1), Estimate(0.06, 0.001))
     bad = Opinion(1, 0, "play AC", "play 3C", "likely", why="it keeps the ace", deals=400, cost=cost, outlooks=outlooks)

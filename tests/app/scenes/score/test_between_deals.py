@@ -21,7 +21,7 @@ from goosetable.app.ui.elements import LayoutPass, Text
 from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.options import write
+from goosetable.engine.rules.options import options_as_json
 from tests.app.scenes.score.test_score_scene import Opens, play, seated, sheet
 
 
@@ -109,7 +109,7 @@ def test_the_sheet_of_the_whole_game_has_a_line_a_deal_that_opens_its_sheet(prog
 def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     """Deals and actions of a game lead to the same points and totals; the tricks told of them too."""
     options, rng = game.Options(), Random(game.id)
-    header = Header(game.id, dict(write(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
+    header = Header(game.id, dict(options_as_json(options)), "7Q4KM2XD9TBR", (Chair("A", "human"),) * game.seats(options))
     session = Session(game, header)
     while len(session.scored_deals) < 2 and session.due != "end":
         session.begin_deal()

@@ -21,7 +21,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 
 Opens = Callable[..., Any]
-GAME = games.find("goose")
+GAME = games.find_game("goose")
 ALONE = ("human", "easy", "easy", "easy")
 
 

@@ -120,7 +120,7 @@ def test_the_turning_point_appears_and_is_announced(program: Opens) -> None:
 
 def test_luck_is_not_offered_where_all_hands_are_equal(program: Opens) -> None:
     one = program()
-    game = games.find("gops")
+    game = games.find_game("gops")
     match = one.matches.begin_table(game, game.Options(), [Chair("Gooseberry", "human"), Chair("Vesper", "easy")])
     match.deal()
     session = match.session

@@ -96,7 +96,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
     for trick, row, part in zip(shown.tricks, rows, lists[-len(rows) :], strict=True):
         assert part.name.startswith(f"{', '.join(row)}. ")
         taker = [one.description for (seat, card), one in zip(trick.plays, part.parts, strict=True) if card == trick.card]
-        assert taker == ["It took the trick."] or trick.level
+        assert taker == ["It took the trick."] or trick.tied_seats
 
 
 def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:

@@ -192,7 +192,7 @@ def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkey
     (trick, *_) = scene.match.deal_log().tricks
     until(one, lambda: my_turn(one))
     if trick.taker < 0:
-        assert trick.level == (0, 1)
+        assert trick.tied_seats == (0, 1)
     words = Words(one.context.canvas, monkeypatch)
     one.key(pygame.K_l)
     one.step()

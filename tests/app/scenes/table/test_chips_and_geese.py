@@ -17,7 +17,7 @@ PEOPLE = (("Gooseberry", "human"), ("Ann", "random"), ("Ben", "random"), ("Cleo"
 
 @pytest.mark.usefixtures("pixels")
 def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable[..., Window]) -> None:
-    window = open_table(game=games.find("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR")
+    window = open_table(game=games.find_game("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR")
     window.to_my_turn()
     scene = window.scene
     scene.hand.focus_card(None)
@@ -34,7 +34,7 @@ def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable
 
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
 def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..., Window], size: tuple[int, int]) -> None:
-    window = open_table(game=games.find("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR", size=size, pace="brisk")
+    window = open_table(game=games.find_game("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR", size=size, pace="brisk")
     counts = []
 
     def look() -> None:
@@ -58,7 +58,7 @@ def test_chips_lie_in_the_middle_until_somebody_has_them(open_table: Callable[..
 
 @pytest.mark.usefixtures("pixels")
 def test_what_is_for_sale_has_a_frame_before_it_is_there_and_no_block(open_table: Callable[..., Window]) -> None:
-    window = open_table(game=games.find("throps"), people=PEOPLE[:3], pace="leisurely")
+    window = open_table(game=games.find_game("throps"), people=PEOPLE[:3], pace="leisurely")
     brass = pygame.Color(window.context.canvas.theme.brass)
     seen = 0
     for _ in range(400):

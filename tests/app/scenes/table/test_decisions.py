@@ -54,7 +54,7 @@ def to_me(window: Window) -> bool:
 
 def acts(window: Window) -> int:
     """How many actions of the deal are in force."""
-    return window.match.session.undoable
+    return window.match.session.undoable_count
 
 
 def ask_for(window: Window, kind: type) -> Any:

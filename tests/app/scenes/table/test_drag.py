@@ -93,7 +93,9 @@ def at_rest(one: Window) -> None:
 def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
     program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, acts: Acts, place: int, size: tuple[int, int]
 ) -> None:
-    monkeypatch.setattr(external, "make_seated", lambda name, source, patience: players.make_player("random", source))
+    monkeypatch.setattr(
+        external, "make_player_in_process", lambda name, source, patience: players.make_player("random", source)
+    )
     one = program(size)
     one.show(TitleScene)
     one.finish()

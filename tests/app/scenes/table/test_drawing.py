@@ -227,7 +227,7 @@ def test_every_control_is_in_the_window(
 def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, text: float
 ) -> None:
-    game = games.find("cross-purposes")
+    game = games.find_game("cross-purposes")
     people = (("Gooseberry", "human"), *((name, "random") for name in ("Vesper", "Dorothea", "Humphrey")))
     window = open_table(people=people, game=game, options=game.Options(players=4), text_size=text, pace="at once")
     tags: list[pygame.Rect] = []

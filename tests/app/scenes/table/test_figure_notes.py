@@ -50,7 +50,7 @@ def focus(one: Window) -> Widget | None:
 
 
 def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens) -> None:
-    one = table(window, games.find("gooseberry-fool"))
+    one = table(window, games.find_game("gooseberry-fool"))
     notes = one.scene.controls.notes
     one.point(middle(spot(one, FigureKind.HEAD, "right × 2")))
     one.tick(REST - 0.1)
@@ -62,7 +62,7 @@ def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens
 
 
 def test_a_row_tells_the_present_figures(window: Opens) -> None:
-    one = table(window, games.find("gooseberry-fool"))
+    one = table(window, games.find_game("gooseberry-fool"))
     one.point(middle(spot(one, FigureKind.ROW)))
     one.tick(REST + 0.1)
     assert one.note == "Your own tricks, 0, and twice the 0 of Dorothea, your right neighbour: 0.".replace(
@@ -71,7 +71,7 @@ def test_a_row_tells_the_present_figures(window: Opens) -> None:
 
 
 def test_the_order_in_which_ties_go_is_explained_at_the_message(window: Opens) -> None:
-    one = table(window, games.find("throps"))
+    one = table(window, games.find_game("throps"))
     assert "between equal bids the suit decides" in one.message
     one.point(middle(spot(one, FigureKind.TERMS)))
     one.tick(REST + 0.1)
@@ -79,7 +79,7 @@ def test_the_order_in_which_ties_go_is_explained_at_the_message(window: Opens) -
 
 
 def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Opens) -> None:
-    one = table(window, games.find("goosed"))
+    one = table(window, games.find_game("goosed"))
     controls = one.scene.controls
     assert focus(one) is controls.fan
     one.key(pygame.K_F6)
@@ -96,7 +96,7 @@ def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Op
 
 
 def test_a_note_plays_no_card_and_hides_no_click(window: Opens) -> None:
-    one = table(window, games.find("goosed"))
+    one = table(window, games.find_game("goosed"))
     one.point(middle(spot(one, FigureKind.ROW)))
     one.tick(REST + 0.1)
     before = len(one.actions)
@@ -133,7 +133,7 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
 
 def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: Opens) -> None:
     """A deal is scored before its last cards have arrived, and from then on nothing can be asked of it."""
-    one = table(window, games.find("goosed"))
+    one = table(window, games.find_game("goosed"))
     one.key(pygame.K_F6)
     assert one.note
     match = one.scene.match

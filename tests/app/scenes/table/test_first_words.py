@@ -53,7 +53,7 @@ def pointed(one: Window, spot: FigureSpot) -> str:
 
 @pytest.mark.parametrize(("jokers", "says"), [("suitless", "no trump"), ("top", "beats"), ("wizard", "at any time")])
 def test_a_joker_in_the_hand_says_what_it_is_while_one_bids(window: Opens, jokers: str, says: str) -> None:
-    game = games.find("goose")
+    game = games.find_game("goose")
     for code in CODES:
         one = table(window, game, game.Options(players=3, jokers=jokers), code=code)
         if any(cards.suit(card) == JOKER_SUIT for card in one.shown.own):
@@ -69,7 +69,7 @@ def test_a_joker_in_the_hand_says_what_it_is_while_one_bids(window: Opens, joker
 
 
 def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
-    game = games.find("goosed")
+    game = games.find_game("goosed")
     for code in CODES:
         one = table(window, game, code=code)
         legal = one.legal
@@ -88,7 +88,8 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     one = next(
         one
         for code in CODES
-        if (one := table(window, games.find("goosed"), code=code, size=size)).scene.stage.turned_up and one.shown.facts.chips
+        if (one := table(window, games.find_game("goosed"), code=code, size=size)).scene.stage.turned_up
+        and one.shown.facts.chips
     )
     stage = one.scene.stage
     words = [label.words for label in cloth_labels(stage)]
@@ -108,7 +109,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
 
 @pytest.mark.parametrize("size", SIZES)
 def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens, size: tuple[int, int]) -> None:
-    one = table(window, games.find("cross-purposes"), size=size)
+    one = table(window, games.find_game("cross-purposes"), size=size)
     stage = one.scene.stage
     found = [label for label in cloth_labels(stage) if label.words in ("13 cards", "for the 2nd half")]
     assert len(found) == 4
@@ -124,14 +125,14 @@ def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens,
 
 
 def test_a_hand_to_be_played_has_tags_and_no_notes(window: Opens) -> None:
-    one = table(window, games.find("gooseberry-fool"))
+    one = table(window, games.find_game("gooseberry-fool"))
     own = set(one.shown.own)
     assert one.panel is None
     assert not own & {spot.figure.at for spot in spots(one, FigureKind.CARD)}
 
 
 def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
-    one = table(window, games.find("gooseberry-fool"), pace="leisurely", still=True)
+    one = table(window, games.find_game("gooseberry-fool"), pace="leisurely", still=True)
     heard = []
     one.watch = lambda: heard.append(one.message)
     one.scene.perform(min(one.legal.values()), by_person=True)
@@ -145,7 +146,7 @@ def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
 def test_the_plate_under_the_own_cards_names_the_points_as_points(
     window: Opens, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    one = table(window, games.find(game))
+    one = table(window, games.find_game(game))
     drawn: list[str] = []
     rich = one.context.canvas.draw_rich_line
 

@@ -83,7 +83,7 @@ def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, ga
 @pytest.mark.parametrize("number", range(7))
 def test_an_enter_too_early_leaves_no_card_that_may_not_be_played(open_game: Open, number: int) -> None:
     """Every card of a hand is pointed at before the turn; most of them may not be played in it."""
-    window = open_game(games.find("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
+    window = open_game(games.find_game("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
     window.until(lambda: bool(window.hand) and not window.mine)
     window.key(pygame.K_RETURN)
     for _ in range(number):
@@ -97,7 +97,7 @@ def test_an_enter_too_early_leaves_no_card_that_may_not_be_played(open_game: Ope
 
 @pytest.mark.parametrize("number", range(7))
 def test_the_pointer_that_rests_on_such_a_card_means_nothing_when_the_turn_begins(open_game: Open, number: int) -> None:
-    window = open_game(games.find("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
+    window = open_game(games.find_game("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
     window.until(lambda: bool(window.hand) and not window.mine)
     card = window.hand[number]
     window.point(window.on(card))

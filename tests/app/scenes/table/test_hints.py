@@ -122,9 +122,9 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     to(window, verb)
     panel = window.panel
     assert type(panel) is PANELS.get(verb, type(None))
-    before, done = window.actions, window.match.session.undoable
+    before, done = window.actions, window.match.session.undoable_count
     best = hint(window, button=True)
-    assert (window.actions, window.match.session.undoable) == (before, done)
+    assert (window.actions, window.match.session.undoable_count) == (before, done)
     assert best in window.match.present_view().legal
     assert marked(window) == [best]
     sentence = advised(window)
@@ -133,7 +133,7 @@ def test_a_hint_is_marked_said_as_a_card_player_does_and_not_done_until_somebody
     window.draw()
     do(window, best)
     if verb is Verb.OFFER:  # sealed, until all are turned over
-        assert window.match.session.undoable > done
+        assert window.match.session.undoable_count > done
     else:
         assert window.actions[len(before)] == (0, best)
     assert window.hinted is None
@@ -259,10 +259,10 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
     to(window, Verb.PLAY)
     window.key(pygame.K_h)
     assert window.message == "Thinking"
-    done = window.match.session.undoable
+    done = window.match.session.undoable_count
     action = window.match.present_view().legal[0]
     do(window, action)
-    assert window.match.session.undoable == done + 1
+    assert window.match.session.undoable_count == done + 1
     assert window.hinted is None
     window.until(lambda: window.mine)
     assert window.match.hint is None

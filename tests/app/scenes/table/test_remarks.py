@@ -120,7 +120,7 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
 def test_a_remark_covers_nothing_as_long_as_it_is_seen(
     open_table: Callable[..., Window], name: str, options: dict[str, Any], size: tuple[int, int], text: float
 ) -> None:
-    game = games.find(name)
+    game = games.find_game(name)
     chosen = game.Options(**options)
     people = tuple((NAMES[i], "random" if i else "human") for i in range(game.seats(chosen)))
     window = open_table(people=people, game=game, options=chosen, size=size, text_size=text, pace="brisk")
@@ -251,7 +251,7 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
     open_table: Callable[..., Window], players: int, size: tuple[int, int], text: float
 ) -> None:
     """Also the upper of two, at whose medallion there is none: between what lies in the middle, with the portrait."""
-    game = games.find("gops")
+    game = games.find_game("gops")
     people = tuple((NAMES[i], "random" if i else "human") for i in range(players))
     window = open_table(people=people, game=game, options=game.Options(players=players), size=size, text_size=text)
     window.to_my_turn()

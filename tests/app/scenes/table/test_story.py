@@ -19,7 +19,7 @@ NAMES = ("You", "Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "
 
 def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], **more: Any) -> Window:
     """A table in the middle of its first deal, at the person's turn."""
-    game = games.find(name)
+    game = games.find_game(name)
     options = game.Options(**chosen)
     people = tuple((NAMES[i], "random" if i else "human") for i in range(game.seats(options)))
     window, chance = open_table(game=game, options=options, people=people, pace="at once", **more), Random(4)

@@ -114,7 +114,7 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
 
 def test_a_quick_click_on_another_card_is_no_double_click(open_table: Callable[..., Window]) -> None:
     """Where nothing glides the next turn comes at once, and the next card may be chosen already."""
-    window = open_table(game=games.find("fools-gold"), options=FoolsGoldOptions(bonuses="off"), pace="at once")
+    window = open_table(game=games.find_game("fools-gold"), options=FoolsGoldOptions(bonuses="off"), pace="at once")
     clicks = 0
     while not window.scored and clicks < 5:
         window.until(lambda: window.mine or window.scored, fps=60)

@@ -161,12 +161,14 @@ def second_half(open_table: Open, **more: Any) -> Window:
     people = (("You", "human"), ("Ann", "random"))
     window = open_table(game=CrossPurposes(), options=CrossOptions(), people=people, pace="at once", **more)
     match, rng = window.match, Random(2)
-    while not (match.session.due == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming):
+    while not (
+        match.session.due == "act" and match.my_turn and state_of(match).half == 2 and state_of(match).is_naming_pending
+    ):
         if match.session.due != "act":
             match.deal()
         else:
             legal = match.session.legal()
-            match.act(legal[0] if state_of(match).is_naming else rng.choice(list(legal)))
+            match.act(legal[0] if state_of(match).is_naming_pending else rng.choice(list(legal)))
     window.reopen()
     window.until(lambda: window.mine and window.panel is not None)
     return window

@@ -447,7 +447,7 @@ def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tm
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tuple[int, int]) -> None:
-    goose = games.find("goose")
+    goose = games.find_game("goose")
     names = ["Anna", *(character.name for character in cast.CAST[:11])]
     chairs = [Chair(name, "easy" if at else "human") for at, name in enumerate(names)]
     one = program(size)

@@ -368,7 +368,7 @@ class TestMedals:
         self, name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Held against the lines of points; in last place are those with the most points, where the fewest win."""
-        monkeypatch.setattr(games, "find", find)
+        monkeypatch.setattr(games, "find_game", find)
         monkeypatch.setattr(games, "SHELF", (*games.SHELF, LowCard()))
         game = find(name)
         short = {} if game.lowest_wins else {"max_hand": 2}

@@ -24,7 +24,7 @@ from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings
 from goosetable.engine.record.format import Chair, Line, ScoreLine, read_lines
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import clean
+from goosetable.engine.words.clean import clean_text
 from tests.app.archives import QUICK, found_games, gathered, played, put
 from tests.games.playing import Variant, find, header, record, steps
 
@@ -178,7 +178,7 @@ class TestNames:
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
         history = gathered(tmp_path)
         persons, others, _ = Figures(history.tables).listed_players(Settings())
-        assert all(clean(who.name) == who.name and clean(who.title, 200) == who.title for who in persons + others)
+        assert all(clean_text(who.name) == who.name and clean_text(who.title, 200) == who.title for who in persons + others)
         assert [who.name for who in persons] == ["Gooseberry", "Anna"]
         assert Figures(history.tables).totals_of_player(RecordedPlayer(*ANNA)).games == 2
         assert RecordedPlayer("x" + "\u0335" * 4, "“ha rd”") in others
