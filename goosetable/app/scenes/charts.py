@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Generator
 from datetime import date
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -18,7 +18,7 @@ from goosetable.app.scenes.element_page import FigureNote, NotedPage
 from goosetable.app.scenes.records_page import FilterBar, portrait_of, reading_remark
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.history import game_list
-from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, Share, uncounted_games
+from goosetable.app.storage.history.figures import FEW, Charts, Figures, OpponentResults, uncounted_games
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.records import History
@@ -37,29 +37,39 @@ from goosetable.app.ui.elements import (
     make_rule,
 )
 from goosetable.app.ui.elements.components import foot_row
-from goosetable.app.ui.focus import Button
+from goosetable.app.ui.focus import ARROWS, Button
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget, draw_ground
 from goosetable.engine.words import phrases
 from goosetable.games import find_game
 
-ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
 """Number of pixels ahead that equal one pixel sideways, when an arrow key looks for the nearest figure ahead."""
+
+
+class ChartTexts(NamedTuple):
+    """The texts of a chart with figures. legend: at the right end of the heading. summary: all figures in a sentence."""
+
+    legend: str
+    summary: str
 
 
 class FigureChart(Widget):
     """Base of charts. A chart is a single control. Arrow keys or the pointer choose one of its figures.
 
-    data: the figures of all charts; None before the records are read. about: the note that explains the heading.
+    about: the note that explains the heading.
     """
 
     role = "image"
+    nothing = "No finished games."
+    """The sentence that replaces the figures if there are none."""
 
     def __init__(self, title: str, about: str) -> None:
         super().__init__(title, on_paper=True)
         self.about = about
         self.data: Charts | None = None
+        """The figures of all charts; None before the records are read."""
+        self._texts: ChartTexts | None = None
         self.figures: list[FigureNote] = []
         """The notes on all figures, with their boxes in the last drawing; the first is the note on the heading."""
         self.current = 0
@@ -69,28 +79,20 @@ class FigureChart(Widget):
     def accessible_value(self) -> str:
         return self.figures[self.current].words if self.current < len(self.figures) else self.about
 
-    @property
-    def legend(self) -> str:
-        """The text at the right end of the heading; "" for none."""
-        return ""
-
-    @property
-    def empty_text(self) -> str:
-        """A sentence that replaces the figures if there are none; "" if there are some."""
-        return ""
+    def show(self, data: Charts) -> None:
+        """Shows figures that were computed anew. data: the figures of all charts."""
+        self.data, self._texts = data, self.texts(data)
 
     @property
     def summary(self) -> str:
         """The entire chart in sentences, for screen readers."""
-        if self.data is None:
-            return ""
-        return self.empty_text or self.describe(self.data)
+        return "" if self.data is None else self.nothing if self._texts is None else self._texts.summary
 
-    def describe(self, data: Charts) -> str:
-        """Returns the figures of the chart in a sentence."""
+    def texts(self, data: Charts) -> ChartTexts | None:
+        """Returns the texts of the chart; None if it has no figures."""
         raise NotImplementedError
 
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
         """Draws the figures in an area, and adds the boxes of their notes to `figures`."""
 
     def figure_at(self, pos: tuple[int, int]) -> FigureNote | None:
@@ -136,16 +138,17 @@ class FigureChart(Widget):
         canvas.draw_icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
         self.figures.append(FigureNote(tell, self.about))
         room = w - tell.w - px
-        if self.legend and canvas.width(self.legend, px * 0.85, "sans") <= room:
-            canvas.draw_plain_text(self.legend, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
+        legend = "" if self._texts is None else self._texts.legend
+        if legend and canvas.width(legend, px * 0.85, "sans") <= room:
+            canvas.draw_plain_text(legend, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
         top = y + round(px * 2.1)
         area = pygame.Rect(x, top, w, y + h - top)
         if self.data is None:
             return
-        if self.empty_text:
-            canvas.draw_paragraph(self.empty_text, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
+        if self._texts is None:
+            canvas.draw_paragraph(self.nothing, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
         else:
-            self.draw_figures(canvas, area)
+            self.draw_figures(canvas, area, self.data)
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         if place is not None and place < len(self.figures):
             draw_ground(canvas, "marked", self.figures[place].area.inflate(4, 4), 6)
@@ -176,21 +179,13 @@ class PlacesChart(FigureChart):
     def __init__(self) -> None:
         super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
 
-    @property
-    def legend(self) -> str:
-        return phrases.count_text(self.data.games.total, "game") if self.data else ""
+    def texts(self, data: Charts) -> ChartTexts | None:
+        counts = ", ".join(f"{name} {count:,}" for name, count in zip(NAMES, data.places, strict=True))
+        total = data.games.total
+        return ChartTexts(phrases.count_text(total, "game"), f"{phrases.with_capital(counts)}.") if total else None
 
-    @property
-    def empty_text(self) -> str:
-        return "" if self.data and self.data.games.total else "No finished games."
-
-    def describe(self, data: Charts) -> str:
-        counts = zip(NAMES, data.places, strict=True)
-        return f"{phrases.with_capital(', '.join(f'{name} {count:,}' for name, count in counts))}."
-
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.data is not None
-        t, px, places = canvas.theme, self.px, self.data.places
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
+        t, px, places = canvas.theme, self.px, data.places
         foot, head = area.bottom - px * 1.5, area.top + px * 1.3
         each, most = area.w / len(places), max(places)
         for place, count in enumerate(places):
@@ -204,14 +199,16 @@ class PlacesChart(FigureChart):
                 f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom"
             )
             canvas.draw_plain_text(NAMES[place], box.centerx, foot + px * 0.2, px * 0.85, t.ink2, "sans", "midtop")
-            said = f"{phrases.with_capital(NAMES[place])}: {count:,} of {phrases.count_text(self.data.games.total, 'game')}"
+            said = f"{phrases.with_capital(NAMES[place])}: {count:,} of {phrases.count_text(data.games.total, 'game')}"
             box = pygame.Rect(box.x, round(foot - high - px * 1.2), box.w, round(high + px * 2.6))
-            self.figures.append(FigureNote(box, f"{said}, {percent_text(count / self.data.games.total)}."))
+            self.figures.append(FigureNote(box, f"{said}, {percent_text(count / data.games.total)}."))
         canvas.draw_line(area.x, foot, area.w, t.plain_edge)
 
 
 class AccuracyChart(FigureChart):
     """A chart of accuracy by month or quarter, with a band of its 95 % confidence intervals."""
+
+    nothing = "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
 
     def __init__(self) -> None:
         about = (
@@ -220,28 +217,18 @@ class AccuracyChart(FigureChart):
         )
         super().__init__("Accuracy", about)
 
-    @property
-    def legend(self) -> str:
-        if not self.data or not self.data.periods:
-            return ""
-        few = "few games yet, " if self.data.accuracy.total < FEW else ""
-        return f"{few}decisions as good as the best, by {'month' if self.data.monthly else 'quarter'}"
-
-    @property
-    def empty_text(self) -> str:
-        if self.data and self.data.periods:
-            return ""
-        return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
-
-    def describe(self, data: Charts) -> str:
+    def texts(self, data: Charts) -> ChartTexts | None:
+        if not data.periods:
+            return None
+        few = "few games yet, " if data.accuracy.total < FEW else ""
+        legend = f"{few}decisions as good as the best, by {'month' if data.monthly else 'quarter'}"
         first, last = data.periods[0], data.periods[-1]
         latest = f"{percent_text(last.share.fraction)} in {_month(last.start)}"
         earliest = f"{percent_text(first.share.fraction)} in {_month(first.start)}, " if len(data.periods) > 1 else ""
-        return f"{earliest}{latest}."
+        return ChartTexts(legend, f"{earliest}{latest}.")
 
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.data is not None
-        t, px, periods = canvas.theme, self.px, self.data.periods
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
+        t, px, periods = canvas.theme, self.px, data.periods
         left, right = area.x + px * 2.8, area.right - px * 3.4
         top, foot = area.top + px * 0.5, area.bottom - px * 1.8
         bands = [period.share.interval for period in periods]
@@ -260,13 +247,12 @@ class AccuracyChart(FigureChart):
         span = max(1, months[-1] - months[0])
         one = len(periods) == 1
         xs = [(left + right) / 2 if one else left + (right - left) * (month - months[0]) / span for month in months]
-        self._draw_line(canvas, area, xs, [level(period.share.fraction) for period in periods], [
-            (level(band[0]), level(band[1])) for band in bands
-        ])  # fmt: skip
+        ys, edges = [level(period.share.fraction) for period in periods], [(level(band[0]), level(band[1])) for band in bands]
+        self._draw_line(canvas, area, xs, ys, edges, data.accuracy.total < FEW)
         last = -1000.0
         for x, period in zip(xs, periods, strict=True):
             said = phrases.MONTHS[period.start.month - 1]
-            name = f"{said} {period.start.year}" if self.data.monthly else f"From {said} {period.start.year}"
+            name = f"{said} {period.start.year}" if data.monthly else f"From {said} {period.start.year}"
             short = f"{said[:3]} {period.start.year}"
             if x - last > canvas.width(short, px * 0.8, "sans") + px * 0.8:
                 canvas.draw_plain_text(short, x, foot + px * 0.4, px * 0.8, t.ink2, "sans", "midtop")
@@ -281,9 +267,9 @@ class AccuracyChart(FigureChart):
         canvas.draw_plain_text(percent_text(end), xs[-1] + px * 0.7, level(end), px * 1.1, t.leaf, "serifb", "midleft")
 
     def _draw_line(
-        self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
-    ) -> None:
-        t, few = canvas.theme, self.data is not None and self.data.accuracy.total < FEW
+        self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]], few: bool
+    ) -> None:  # fmt: skip
+        t = canvas.theme
         if len(xs) == 1:
             canvas.draw_box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
         points = [(x - area.x, y - area.y) for x, y in zip(xs, ys, strict=True)]
@@ -316,21 +302,12 @@ class GamesChart(FigureChart):
         about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
         super().__init__("By game", about)
 
-    @property
-    def legend(self) -> str:
-        return "won, in %; notch: an equal share" if self.data and self.data.by_game else ""
-
-    @property
-    def empty_text(self) -> str:
-        return "" if self.data and self.data.by_game else "No finished games."
-
-    def describe(self, data: Charts) -> str:
+    def texts(self, data: Charts) -> ChartTexts | None:
         won = ", ".join(f"{find_game(row.game).title} {percent_text(row.share.fraction)}" for row in data.by_game)
-        return f"Won: {won}."
+        return ChartTexts("won, in %; notch: an equal share", f"Won: {won}.") if won else None
 
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.data is not None
-        t, px, rows = canvas.theme, self.px, self.data.by_game
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
+        t, px, rows = canvas.theme, self.px, data.by_game
         each = min(px * 2.0, area.h / len(rows))
         small = min(px * 0.9, each * 0.62)
         names = min(area.w * 0.45, max(canvas.width(find_game(row.game).title, small, "semi") for row in rows) + px)
@@ -356,27 +333,21 @@ class GamesChart(FigureChart):
 class BidsChart(FigureChart):
     """A chart of bids: for each number of tricks bid and of tricks taken, the number of deals."""
 
+    nothing = "No game with bids of tricks."
+
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
 
-    @property
-    def legend(self) -> str:
-        bids = self.data.bids if self.data else None
-        return f"{bids.exact_share.good:,} of {bids.exact_share.total:,} exact" if bids else ""
+    def texts(self, data: Charts) -> ChartTexts | None:
+        if data.bids is None:
+            return None
+        good, total = data.bids.exact_share.good, data.bids.exact_share.total
+        return ChartTexts(f"{good:,} of {total:,} exact", f"{good:,} of {phrases.count_text(total, 'bid')} exact.")
 
-    @property
-    def empty_text(self) -> str:
-        return "" if self.data and self.data.bids else "No game with bids of tricks."
-
-    def describe(self, data: Charts) -> str:
-        exact = data.bids.exact_share if data.bids else Share(0, 0)
-        return f"{exact.good:,} of {phrases.count_text(exact.total, 'bid')} exact."
-
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.data is not None
-        assert self.data.bids is not None
-        t, px, cells = canvas.theme, self.px, self.data.bids.cells
-        all_of, most = self.data.bids.exact_share.total, max(cells.values())
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
+        assert data.bids is not None
+        t, px, cells = canvas.theme, self.px, data.bids.cells
+        all_of, most = data.bids.exact_share.total, max(cells.values())
         top = max(max(bid, taken) for bid, taken in cells) + 1
         rows, columns = max(bid for bid, _ in cells) + 1, top
         side = min((area.h - px * 1.4) / rows, px * 2.0)
@@ -421,29 +392,18 @@ class AgainstChart(FigureChart):
         )
         self._picture = picture
 
-    @property
-    def legend(self) -> str:
-        if not self.data or not self.data.against:
-            return ""
-        return "points a deal, theirs left, yours right" if self.data.points else "games behind left, ahead right"
-
-    @property
-    def empty_text(self) -> str:
-        return "" if self.data and self.data.against else "No finished games."
-
-    def describe(self, data: Charts) -> str:
+    def texts(self, data: Charts) -> ChartTexts | None:
+        if not data.against:
+            return None
         rows = sorted(data.against, key=lambda row: -row.lead)
-        return f"{', '.join(f'{RecordedPlayer(row.name, row.player).title} {self._lead_words(row)}' for row in rows)}."
+        said = [f"{RecordedPlayer(row.name, row.player).title} {_lead_words(row, data.points)}" for row in rows]
+        legend = "points a deal, theirs left, yours right" if data.points else "games behind left, ahead right"
+        return ChartTexts(legend, f"{', '.join(said)}.")
 
-    def _lead_words(self, row: OpponentResults) -> str:
-        assert self.data is not None
-        return signed_text(row.lead) if self.data.points else signed_text(100 * row.lead, " %")
-
-    def draw_figures(self, canvas: Canvas, area: pygame.Rect) -> None:
-        assert self.data is not None
+    def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
         t, px = canvas.theme, self.px
-        count = max(1, min(len(self.data.against), int(area.h / (px * 1.75))))
-        rows = sorted(self.data.against[:count], key=lambda row: -row.lead)
+        count = max(1, min(len(data.against), int(area.h / (px * 1.75))))
+        rows = sorted(data.against[:count], key=lambda row: -row.lead)
         each = min(px * 2.1, area.h / count)
         d, small = each * 0.86, min(px * 0.9, each * 0.6)
         names = area.w * 0.42
@@ -461,18 +421,19 @@ class AgainstChart(FigureChart):
             tone, high = (t.leaf if good else t.russet), each * 0.46
             if long >= 1:
                 canvas.draw_box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
-            said = self._lead_words(row)
+            said = _lead_words(row, data.points)
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.draw_plain_text(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
-            self.figures.append(FigureNote(box.inflate(0, -4), self._words(row, said)))
+            title, games = RecordedPlayer(row.name, row.player).title, phrases.count_text(row.games, "game")
+            words = f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."
+            if data.points:
+                words = f"{title}: {said} points a deal compared with theirs, over {games} to the end."
+            self.figures.append(FigureNote(box.inflate(0, -4), words))
 
-    def _words(self, row: OpponentResults, sentence: str) -> str:
-        assert self.data is not None
-        title, games = RecordedPlayer(row.name, row.player).title, phrases.count_text(row.games, "game")
-        if self.data.points:
-            return f"{title}: {sentence} points a deal compared with theirs, over {games} to the end."
-        return f"{title}: {sentence}, the part of {games} that ended ahead of them, less the part that ended behind."
+
+def _lead_words(row: OpponentResults, points: bool) -> str:
+    return signed_text(row.lead) if points else signed_text(100 * row.lead, " %")
 
 
 FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when": "When"}
@@ -564,7 +525,7 @@ class ChartsScene(NotedPage):
             self.player, asked.games_passing(self.games, self.player.key, self.matches.today), asked.who
         )
         for chart in self.charts:
-            chart.data = self.chart_data
+            chart.show(self.chart_data)
         bids = self.chart_data.bids
         self.bids.label = f"Bids in {find_game(bids.game).title}" if bids is not None else "Bids"
         self.rebuild()

@@ -159,4 +159,4 @@ def test_nothing_played(program: Opens) -> None:
     )
     one.finish()
     assert scene.about == "No finished games"
-    assert all(chart.empty_text for chart in scene.charts)
+    assert all(chart.summary == chart.nothing for chart in scene.charts)
