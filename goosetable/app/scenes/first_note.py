@@ -78,7 +78,9 @@ class FirstNoteScene(ElementPage):
         buttons = Row([Control(button, 18, height=48, grow=1) for button in (self.lesson, self.play)], 14)
         title = Heading("New here?", 26 if self.pictured else 20, line_height=1.35)
         column = Column([title, words, Spacer(grow=1), buttons], 0, grow=1, align=STRETCH)
-        goose = Picture(_draw_goose, width=116, height=116)
+        goose = Picture(
+            lambda canvas, at: canvas.draw_portrait("goose", *at.center, at.h, ring=canvas.theme.brass), width=116, height=116
+        )
         note = Row([goose, column] if self.pictured else [column], 20, align=STRETCH)
         sides = (20.0, 14.0, 20.0, 14.0) if self.pictured else (14.0, 6.0, 20.0, 10.0)
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
@@ -97,10 +99,6 @@ class FirstNoteScene(ElementPage):
 
     def draw(self, canvas: Canvas) -> None:
         self.draw_elements(canvas)
-
-
-def _draw_goose(canvas: Canvas, area: pygame.Rect) -> None:
-    canvas.draw_portrait("goose", area.centerx, area.centery, area.h, ring=canvas.theme.brass)
 
 
 def _overlap(start: float, length: float, other: float, others: float) -> float:

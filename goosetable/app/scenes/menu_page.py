@@ -41,7 +41,7 @@ class MenuPage(ElementPage):
         self.settings = Button("Settings", self.to_settings, "plain", "gear")
         self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
         self.keys.command = "keys"
-        self.mute = Button("Mute", self._mute, "plain", "quiet")
+        self.mute = Button("Mute", lambda: context.change_settings(muted=not context.settings.muted), "plain", "quiet")
         self.mute.command = "mute"
         self.full = Button("Full screen", self._full_screen, "plain", "full")
         self.full.command = "full screen"
@@ -62,9 +62,6 @@ class MenuPage(ElementPage):
 
     def rules_here(self) -> Route | None:
         return self.to_rules
-
-    def _mute(self) -> None:
-        self.context.change_settings(muted=not self.context.settings.muted)
 
     def _full_screen(self) -> Change:
         self.context.screen.toggle_fullscreen()

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-import pygame
-
 from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken_text
 from goosetable.app.ui.focus import TextField, Widget, Widgets
 from goosetable.app.ui.number_field import NumberField
@@ -88,12 +86,8 @@ def control_part(key: str, widget: Widget) -> TreePart:
             acts = ["focus", "write", "select"]
     caret = widget.caret if isinstance(widget, TextField | NumberField) else None
     value = value if caret is None else widget.accessible_value
-    x, y, w, h = _visible_box(widget)
+    x, y, w, h = widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
     more = widget.empty if isinstance(widget, TextField) and not widget.text and widget.empty not in name else ""
     return TreePart(key, kind, name, value, more, box, chosen=on, disabled=not widget.enabled, actions=tuple(acts), caret=caret)
-
-
-def _visible_box(widget: Widget) -> pygame.Rect:
-    return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)

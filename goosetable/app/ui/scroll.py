@@ -103,9 +103,14 @@ class Scroller(Widget):
         if self._grab >= 0 and free > 0:
             self.scroll_to((pos[1] - self._grab - self.rect.y) / free * self.max_offset)
 
+    @property
+    def wheel_step(self) -> float:
+        """Pixels of a step of the wheel."""
+        return self.px * 3
+
     def handle_wheel(self, steps: float) -> bool:
         before = self.offset
-        self.scroll_to(self.offset - steps * self.px * 3)
+        self.scroll_to(self.offset - steps * self.wheel_step)
         return self.offset != before
 
     def handle_key(self, event: pygame.event.Event) -> bool:

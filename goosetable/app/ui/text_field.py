@@ -179,7 +179,8 @@ class TextField(Widget):
         # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
         start, end = self.selected if self._composing else (self.cursor, self.cursor)
         before = self.text[:start] + self._composing
-        cursor, wide = canvas.plain_width(before, self.px, "sans"), self._widths(canvas)
+        cursor = canvas.plain_width(before, self.px, "sans")
+        wide = [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
         line = area.move(14 - max(0, cursor - (area.w - 28)), 0)  # the cursor stays in sight in a narrow field
         self._stops = [line.x + each for each in wide]
         with canvas.clipped_to(area.inflate(-8, 0)):
@@ -195,9 +196,6 @@ class TextField(Widget):
                 canvas.draw_rich_in_area(self.empty, area.inflate(-28, 0), self.px, pale, "sans", 0)
             if focused:
                 canvas.draw_cursor(line.x + cursor, area, ink)
-
-    def _widths(self, canvas: Canvas) -> list[int]:
-        return [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
 def to_clipboard(text: str) -> bool:

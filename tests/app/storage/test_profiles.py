@@ -332,5 +332,7 @@ class TestChairs:
                     assert sheet.sheet_rect.left <= widget.rect.left and widget.rect.right <= sheet.sheet_rect.right, (
                         widget.label
                     )
-            one.loop.scenes._apply(sheet._new() if isinstance(sheet, SeatPickerScene) else None)
+            if isinstance(sheet, SeatPickerScene):
+                sheet.new.press()
+                one.loop.scenes._apply(sheet.new.asked)
             one.step()

@@ -430,10 +430,9 @@ class GameList(ListArea):
         if plain and (twice or self._part_at(place, "go on", pos) is not None):
             self.asked = self.on_open(self.games[place])
 
-    def handle_wheel(self, steps: float) -> bool:
-        before = self.offset
-        self.scroll_to(self.offset - steps * self.rows.row_height * self.rows.t)
-        return self.offset != before
+    @property
+    def wheel_step(self) -> float:
+        return self.rows.row_height * self.rows.t
 
     def _part_at(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
         boxes = (self.rows.box_of(one) for one in self.rows.laid_out_row(place).walk() if one.key == key)

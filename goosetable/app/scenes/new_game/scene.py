@@ -210,7 +210,7 @@ class SeatPickerScene(ElementPage):
         self._done = False
         """Whether a new person has got the seat, so that the page closes."""
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
-        self.new = Button(NEW, self._new, "plain", "plus")
+        self.new = Button(NEW, lambda: self._change(profiles.new_person(context.settings)), "plain", "plus")
         self.close = Button("Back", self.go_back, "plain", "left")
         self._gather()
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
@@ -256,9 +256,6 @@ class SeatPickerScene(ElementPage):
 
     def update(self, dt: float) -> Change:
         return Pop(self.seat) if self._done else None
-
-    def _new(self) -> Change:
-        return self._change(profiles.new_person(self.context.settings))
 
     def _change(self, person: Profile) -> Change:
         return Push(ToProfile(person))

@@ -232,10 +232,11 @@ class GameSheetScene(ElementPage):
         if columns.bid:
             found.append(self._make_bid(facts, seat, size))
         points, total = self._make_amounts(facts, seat, size)
+        points.align = total.align = 1.0
         if columns.points:
             found.append(points)
         stacked = self.under_total and not columns.points
-        found.append(Column([_align_right(total), _align_right(points)]) if stacked and points.words else total)
+        found.append(Column([total, points]) if stacked and points.words else total)
         worn = next((one for one in facts.badges if one.seat == seat), None) if self.each >= ALL else None
         if worn is None:
             return [*found, Spacer()]
@@ -298,8 +299,3 @@ class GameSheetScene(ElementPage):
 
 def _make_figure_heading(words: str, width: float) -> Element:
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
-
-
-def _align_right(text: Text) -> Text:
-    text.align = 1.0
-    return text

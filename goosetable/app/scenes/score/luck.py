@@ -410,7 +410,7 @@ class LuckScene(NotedPage):
         """Index of the chosen figure, the same in every row: first those of the deals, then those of the sums."""
         self.rows = [LuckRow(self, seat) for seat in seats_clockwise(match.me, match.session.seats)]
         self.first = self.close = Button("Back", self.go_back, "prime", "left", on_paper=True)
-        self.look = Button("Review", self._open_chosen_deal, "plain", "eye")
+        self.look = Button("Review", lambda: self.open_deal(min(self.at, self.count - 1)), "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are visible, where there is room for the sums alone."""
         self.compact = False
@@ -431,9 +431,6 @@ class LuckScene(NotedPage):
         if self.match.practice:
             return Push(ToLookOver(self.match, counted, self.portraits))
         return Push(ToReview(self.match, counted))
-
-    def _open_chosen_deal(self) -> Change:
-        return self.open_deal(min(self.at, self.count - 1))
 
     def note_at(self, pos: tuple[int, int]) -> FigureNote | None:
         row = next((row for row in self.rows if row.hover), None)

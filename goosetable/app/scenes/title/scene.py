@@ -115,12 +115,6 @@ class TitleScene(ElementPage):
     def on_close(self) -> None:
         self.history.close()
 
-    def _read_anew(self) -> None:
-        self.history.close()
-        self.history = open_history(self.context.folders, self.context.settings)
-        self._label_large_button()
-        self._show_day()
-
     def _label_large_button(self) -> None:
         """Labels the large button with the running game. Adds a remark if another program has that game open."""
         self.running, self.kept = self.matches.running_game(), None
@@ -217,7 +211,10 @@ class TitleScene(ElementPage):
         self.rebuild()
 
     def _update_page(self) -> None:
-        self._read_anew()
+        self.history.close()
+        self.history = open_history(self.context.folders, self.context.settings)
+        self._label_large_button()
+        self._show_day()
         self.rebuild()
 
     # ------------------------------------------------------------------ the page
