@@ -314,7 +314,7 @@ class Skill:
     def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
         """Returns the maximum number of iterations for a decision, 0 or more.
 
-        length: number of actions in an iteration. share: part of the skill's work to spend, 0..1.
+        length: number of actions in an iteration. share: as `Guidance.share`.
         """
         if self.work is None:
             return self.iterations
@@ -483,7 +483,8 @@ class Searcher(BuiltInPlayer):
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.guides_search else None
-        budget = max(skill.budget(heuristics, length, 1.0 if policy is None else guidance.share), len(view.legal))
+        share = guidance.share if policy is not None or not guidance.guides_search else 1.0
+        budget = max(skill.budget(heuristics, length, share), len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, self.trace)
         habits = heuristics.habits() if guidance.likelihood else None

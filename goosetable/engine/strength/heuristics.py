@@ -44,7 +44,9 @@ class Guidance:
     forecast: bool = False
     """Whether a playout that ends early is evaluated by `Heuristics.make_forecast`; else tricks fall at random."""
     share: float = 1.0
-    """Part of the usual iterations or solver slices, 0..1, that a guided search gets, because guidance takes time."""
+    """Iterations in parts of the usual ones, above 0: below 1 for a guided search, because guidance takes time; above 1 in a
+    game whose usual iterations are too few for the strongest levels.
+    """
     bare: int = 0
     """Largest hand with which a seat plays cards without guidance, because little is left to search."""
 

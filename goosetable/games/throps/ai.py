@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.card_sense import CertainChoice, Temptation, tempting_bids
-from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
+from goosetable.engine.strength.heuristics import BidLikelihood, Guidance, SealedBids
 from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, points_of_cards, suit_values
 from goosetable.games.throps.text import ThropsReasons
@@ -28,10 +28,12 @@ POLICIES: Final = 3
 
 SLIP: Final = 0.2
 """Range of a bid's random slip up or down the hand, in parts of the hand, both directions together."""
-DOUBT: Final = 0.12
+DOUBT: Final = 0.15
 """Standard deviation of a bid from its expected place, in parts of the hand."""
-STRANGEST: Final = 4.5
-"""Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea."""
+STRANGEST: Final = 2.0
+"""Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea. Fitted, like `DOUBT`, to
+bids of eight kinds of players.
+"""
 GREAT: Final = 24.0
 """Scale of the simplest policy in points: it bids its highest card for a gain of half of these, its lowest for such a loss."""
 
@@ -256,6 +258,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     reasons_class = ThropsReasons
     bids_class = ThropsBids
     cost = 12.5
+    guidance = Guidance(share=3.0)
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
