@@ -259,14 +259,9 @@ def test_any_setting_is_changed_from_a_table_in_four_acts(program: Opens) -> Non
     sets_and_comes_back(one)
 
 
-LARGE = ("title", "set-up", "end", "review", "rules", "charts", "curtain", "keeper")
-"""Scenes of every kind: pages, sheets, tables; the others are `-m slow`."""
-
-
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in LARGE else pytest.mark.slow) for one in SCENES])
-def test_it_draws_on_a_very_large_screen(program: Opens, name: str) -> None:
-    one, scene = program.at(SCENES[name], (3840, 2160))
+@pytest.mark.one_in(6)
+def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
+    one, scene = program.at(make, (3840, 2160))
     scene.draw(one.context.canvas)
 
 

@@ -70,11 +70,6 @@ MORE: Final[dict[str, Make]] = {
     "lesson": lambda context, _: LessonScene(context, games.SHELF[0]),
 }
 EVERY: Final = {**SCENES, **MORE}
-ALL_WAYS: Final = [
-    pytest.param(name, size, text, marks=() if at % len(SIZES) == turn else pytest.mark.slow, id=f"{name}, {size[0]}x{size[1]}")
-    for at, name in enumerate(EVERY) for turn, (size, text) in enumerate(SIZES)
-]  # fmt: skip
-"""Each scene in one of the sizes, and the others are `-m slow`."""
 
 
 def widgets_of(scene: Any) -> Widgets:
@@ -125,8 +120,9 @@ def thick(on: pygame.Surface, off: pygame.Surface, area: pygame.Rect) -> int:
     return left.count()
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize(("name", "size", "text"), ALL_WAYS)
+@pytest.mark.one_in(8)
+@pytest.mark.parametrize(("size", "text"), SIZES, ids=str)
+@pytest.mark.parametrize("name", EVERY)
 def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tuple[int, int], text: float) -> None:
     one, _ = program.at(EVERY[name], size, text_size=text)
     for _ in range(4):

@@ -154,11 +154,9 @@ def told(now: Snapshot) -> FigureInput:
     return FigureInput(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize(("name", "options", "size", "text"), [
-    pytest.param(*case, *window, marks=pytest.mark.slow if (i + j) % 3 else ())
-    for i, case in enumerate(CASES) for j, window in enumerate(WINDOWS)
-], ids=str)  # fmt: skip
+@pytest.mark.one_in(6)
+@pytest.mark.parametrize(("size", "text"), WINDOWS, ids=str)
+@each_case
 def test_no_words_of_the_ledger_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float
 ) -> None:
@@ -242,13 +240,10 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(("name", "size", "text"), [
-    pytest.param(name, size, text, marks=() if (i + j + k) % 3 == 0 else pytest.mark.slow)
-    for i, name in enumerate(["goose", "cross-purposes", "goosed", "fools-gold"])
-    for j, size in enumerate([(640, 400), (900, 560), (1280, 720), (1920, 1080)])
-    for k, text in enumerate([1.0, 1.5, 2.0])
-])  # fmt: skip
+@pytest.mark.one_in(9)
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", ["goose", "cross-purposes", "goosed", "fools-gold"])
 def test_two_lines_of_the_log_are_in_sight_with_four_players(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int], text: float
 ) -> None:
@@ -330,13 +325,9 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
 
-@pytest.mark.one_in(2)
-@pytest.mark.parametrize(
-    ("size", "text"),
-    [((640, 400), 2.0), *(pytest.param(*rest, marks=pytest.mark.slow) for rest in (
-        ((640, 400), 1.0), ((1280, 720), 1.0), ((1280, 720), 2.0)
-    ))],
-)  # fmt: skip
+@pytest.mark.one_in(8)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
 @each_case
 def test_no_words_of_the_score_sheet_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float

@@ -490,14 +490,10 @@ def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: A
 # ---------------------------------------------------------------------- what is to be read
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(("game", "size", "text"), [
-    pytest.param(game, size, text, marks=() if at < 1 or at - 1 == number % 3 else pytest.mark.slow)
-    for number, game in enumerate(SHELF) for at, (size, text) in enumerate((
-        ((640, 400), 2.0), ((640, 400), 1.0), ((1280, 720), 2.0), ((640, 1000), 2.0),
-        ((640, 1000), 1.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0),
-    ))
-])  # fmt: skip
+@pytest.mark.one_in(9)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (640, 1000), (1920, 1080)])
+@by_game
 def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
     program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any, size: Any, text: float
 ) -> None:

@@ -425,14 +425,10 @@ def test_damaged_memories_do_no_harm(program: Opens, game: Any, last: Any) -> No
 # ---------------------------------------------------------------------- drawn
 
 
-@pytest.mark.one_in(3)
-@pytest.mark.parametrize(("game", "size", "text"), [
-    pytest.param(game, size, text, marks=() if turn == 3 or turn == at % 3 else pytest.mark.slow)
-    for at, game in enumerate(SHELF)
-    for turn, (size, text) in enumerate((((640, 400), 1.0), ((1000, 900), 1.3), ((1920, 1080), 1.0), ((640, 400), 2.0)))
-])  # fmt: skip
+@pytest.mark.one_in(5)
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1000, 900), 1.3), ((1920, 1080), 1.0), ((640, 400), 2.0)])
+@game_of
 def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, size: Any, text: float) -> None:
-    """Large text in the smallest window for every game; the other windows take turns, and the rest is `-m slow`."""
     one, scene = program.into(laid, game, size=size, text_size=text)
     while scene.more.shown and scene.more.enabled:
         scene.widgets.focus_on(scene.more)
