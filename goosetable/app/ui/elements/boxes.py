@@ -76,12 +76,12 @@ class Container(Element):
         left, top, right, bottom = self.padding
         before, layout_pass.region = layout_pass.region, self.region or layout_pass.region
         self.box = (x, y, w, h)
-        self.place_children(layout_pass, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
-        layout_pass.region = before
-
-    def _is_stale(self, w: float) -> bool:
+        inner_w, inner_h = max(0.0, w - left - right), max(0.0, h - top - bottom)
         asked, (wide, _) = self._content
-        return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
+        if abs(inner_w - asked) > ALMOST and abs(inner_w - wide) > ALMOST:  # it was measured for another width
+            self._content = (inner_w, self.measure_children(layout_pass, inner_w, inner_h))
+        self.place_children(layout_pass, x + left, y + top, inner_w, inner_h)
+        layout_pass.region = before
 
     def paint(self, painter: Painter) -> None:
         if not painter.is_visible(self):
@@ -171,8 +171,6 @@ class Row(Container):
         return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._is_stale(w):
-            self._content = (w, self.measure_children(layout_pass, w, h))
         sizes = list(zip(self.children, self._sizes, strict=True))
         line = 0.0
         if any(child.align == BASELINE for child in self.children):
@@ -204,8 +202,6 @@ class Column(Container):
         return max((size[0] for size in sizes), default=0), min(h, fixed)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._is_stale(w):
-            self._content = (w, self.measure_children(layout_pass, w, h))
         sizes = self._sizes
         if any(child.grow for child in self.children):
             self._share_room(layout_pass, sizes, h, 1)
@@ -250,8 +246,6 @@ class Grid(Container):
         return wide, sum(rows) + self.gap * max(0, len(rows) - 1)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        if self._is_stale(w):
-            self._content = (w, self.measure_children(layout_pass, w, h))
         columns = self._columns(w)
         for i, (each, high) in enumerate(self._sizes):
             for j, child in enumerate(self.children[i * columns : (i + 1) * columns]):
