@@ -154,7 +154,7 @@ class ProblemsScene(ElementPage):
             min_width=620,
         )
         # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
-        tiles = [plate.make_element() for plate in self.plates]
+        tiles = [self.reuse(at, (plate, plate.state), plate.make_element) for at, plate in enumerate(self.plates)]
         most = max(len(problems.load(one)) for one in self.games)
         room = [TileRoom(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
         plates = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
