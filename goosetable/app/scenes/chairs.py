@@ -14,7 +14,6 @@ from goosetable.app.ui.accessible import as_spoken_sentence
 from goosetable.app.ui.elements import Column, Element
 from goosetable.app.ui.elements.components import make_section, titled_sheet
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import isolate_name
@@ -83,7 +82,7 @@ class ChairsScene(ElementPage):
     def status_line(self) -> str:
         return as_spoken_sentence(self.change_made)
 
-    def change_player(self, seat: int) -> Change:
+    def change_player(self, seat: int) -> None:
         """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
         self.match.change_player(seat, next_chair(self.match.session, seat))
         for row in self.rows:
@@ -91,7 +90,6 @@ class ChairsScene(ElementPage):
             if row.seat == seat:
                 self.change_made = f"{row.label}: {row.accessible_value}"
         self.rebuild()
-        return None
 
     def make_page(self) -> Element:
         chairs = [row.make_element(row.portrait) for row in self.rows]

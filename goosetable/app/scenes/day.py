@@ -103,12 +103,11 @@ class DayScene(ElementPage):
     def _to_problem(self) -> Change:
         return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today, listed=False))
 
-    def _copy(self) -> Change:
+    def _copy(self) -> None:
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
         self.copy_notice = "The result is on the clipboard." if worked else text_field.NO_CLIPBOARD
         self.rebuild()
-        return None
 
     def clipboard_text(self, result: DayResult) -> str:
         """Returns the text for the clipboard in two lines: the day with its game, and the points."""

@@ -24,7 +24,6 @@ from goosetable.app.ui import text_field
 from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, make_icon
 from goosetable.app.ui.elements.components import document_sheet, foot_row
 from goosetable.app.ui.focus import Button, ScrollText
-from goosetable.app.ui.scene import Change
 from goosetable.engine.record import jsonl, seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay
@@ -187,20 +186,18 @@ class FairPlayScene(ElementPage):
     def _record(self) -> bytes:
         return self.matches.saves.record() if self.match is None else self.matches.record_of_match(self.match)
 
-    def _copy_seal(self) -> Change:
+    def _copy_seal(self) -> None:
         worked = self.match is not None and text_field.to_clipboard(self.match.grouped_commitment)
         self._show_finding("The seal is on the clipboard, all 64 signs of it." if worked else text_field.NO_CLIPBOARD, worked)
-        return None
 
     def _show_finding(self, sentence: str, right: bool) -> None:
         self.finding = Finding(sentence, right)
         self.rebuild()
 
-    def _check(self) -> Change:
+    def _check(self) -> None:
         self._steps = check_record(self._record, "" if self.match is None else self.match.grouped_commitment)
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.rebuild()
-        return None
 
     def run_slice(self) -> bool:
         if self._steps is None:
@@ -221,12 +218,12 @@ class FairPlayScene(ElementPage):
         match = self.match
         return match is not None and not match.session.ended and not match.is_revealed
 
-    def _report(self) -> Change:
+    def _report(self) -> None:
         """Copies the report to the clipboard. If the report would reveal secret cards, only the second press copies it."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
             self._show_finding(SECRET_REPORT, False)
-            return None
+            return
         if self.match is not None and self._reveals_secrets:
             self.match.mark_as_revealed()
             self.text.text = page_text(self.match)
@@ -234,7 +231,6 @@ class FairPlayScene(ElementPage):
         worked = text_field.to_clipboard(fault_report(self._record, self.context.settings))
         said = "The report is on the clipboard: record, settings and versions, without the names of people."
         self._show_finding(said if worked else text_field.NO_CLIPBOARD, worked)
-        return None
 
     def make_page(self) -> Element:
         self.report.label = "Copy it" if self._asked else "Copy a report"

@@ -107,11 +107,10 @@ class HandoverScene(ElementPage):
         if last is not None:
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
-    def _take_back(self) -> Change:
+    def _take_back(self) -> None:
         """Takes back the last decision of the previous person at the screen. The curtain then waits for that person."""
         if self.match.undo():
             self.on_resume(None)
-        return None
 
     def on_resume(self, result: object) -> None:
         """Updates the page after another page over it was closed. The curtain may have to open for another person now."""

@@ -54,9 +54,8 @@ class LettersScene(ElementPage):
         self.large.label = "Small letters" if capitals else "Capitals"
         self.rebuild()
 
-    def _capitals(self) -> Change:
+    def _capitals(self) -> None:
         self._set_capitals(not self.capitals)
-        return None
 
     def _write(self, sign: str) -> Change:
         self.field.type_text(sign.upper() if self.capitals else sign)

@@ -63,10 +63,9 @@ class MenuPage(ElementPage):
     def rules_here(self) -> Route | None:
         return self.to_rules
 
-    def _full_screen(self) -> Change:
+    def _full_screen(self) -> None:
         self.context.screen.toggle_fullscreen()
         self.on_resize(self.w, self.h)
-        return None
 
     def sentence_place(self, shown: list[Button]) -> int:
         """Returns the number of buttons above the sentence; by default all. shown: the visible buttons."""

@@ -47,7 +47,7 @@ class PauseMenuScene(MenuPage):
         """Opens the page of the cards played. Does nothing while the table is covered, since the page would reveal a hand."""
         return None if self.match.is_covered else Push(ToCardsPlayed(self.match))
 
-    def _show_code(self) -> Change:
+    def _show_code(self) -> None:
         """Shows the code of the game. The first press only asks for a second press, since the code reveals every card."""
         if not self.match.is_revealed and not self._game_over and not self._asked:
             self._asked = True
@@ -56,7 +56,6 @@ class PauseMenuScene(MenuPage):
             self._asked = False
             self.widgets.focus_on(self.way_back)
         self.rebuild()
-        return None
 
     @property
     def _game_over(self) -> bool:

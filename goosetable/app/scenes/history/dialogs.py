@@ -120,15 +120,13 @@ class ImportScene(TransferScene):
         if path:
             self.importing.add(Path(path))
 
-    def begin_transfer(self, path: str) -> Change:
+    def begin_transfer(self, path: str) -> None:
         if path.strip():
             self.importing.add(_path_of(path))
             self.path.set_text("")
-        return None
 
-    def on_file_dropped(self, path: str) -> Change:
+    def on_file_dropped(self, path: str) -> None:
         self.importing.add(Path(path))
-        return None
 
     def on_close(self) -> None:
         super().on_close()
@@ -182,10 +180,10 @@ class ExportScene(TransferScene):
         self._written: list[Path] = []
         self._failed: list[str] = []
 
-    def begin_transfer(self, path: str) -> Change:
+    def begin_transfer(self, path: str) -> None:
         secret = sum(not game.ended and not game.real_cards for game in self.games)
         if not path.strip() or self._waiting:
-            return None
+            return
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
             self.show_report(_warning(secret, len(self.games)))
@@ -194,7 +192,6 @@ class ExportScene(TransferScene):
             self._folder = _path_of(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
         self.rebuild()
-        return None
 
     @property
     def status_line(self) -> str:

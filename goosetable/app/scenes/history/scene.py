@@ -257,13 +257,12 @@ class AllGamesScene(NotedPage):
             self.rebuild()
         return more
 
-    def update(self, dt: float) -> Change:
+    def update(self, dt: float) -> None:
         super().update(dt)
         self.list.clock += dt
         if self.midnight.pass_time(dt):
             self.maker.today = self.matches.today
             self._update_list()
-        return None
 
     # ------------------------------------------------------------------ filters
 

@@ -262,17 +262,17 @@ class KeeperScene(KeeperPage):
 
     # ------------------------------------------------------------------ actions
 
-    def _answer(self, key: AnswerButton) -> Change:
+    def _answer(self, key: AnswerButton) -> None:
         if key.refused and self.session.withdraw(key.answer):
             self._last = f"{key.label} taken out"
             self._ask_next()
-            return None
+            return
         if key.refused:
             self.context.sound.play("refuse")
             self._refusal = _refusal_words(key)
             self._turn += 1
             self.rebuild()
-            return None
+            return
         asked = self.view.asked
         assert asked is not None, "there is no answer without a question"
         self._last, self._derived = self._answer_in_words(asked, key.label), ""
@@ -282,7 +282,6 @@ class KeeperScene(KeeperPage):
             self.closing = self.view.title if completed and self.session.correction is None else ""
         self.context.sound.play("pencil")
         self._ask_next()
-        return None
 
     def _write_correction(self) -> None:
         """Writes a correction of the present deal to the file as soon as no answer is missing."""

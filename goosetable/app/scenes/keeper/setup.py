@@ -237,9 +237,9 @@ class KeeperNamesScene(NamesPage):
     def _is_new(self, seat: int) -> bool:
         return " ".join(self.fields[seat].text.split()) not in ("", self.session.names[seat])
 
-    def _typed(self, text: str) -> Change:
+    def _typed(self, text: str) -> None:
         self.rebuild()  # the choices come with the first letter
-        return super()._typed(text)
+        super()._typed(text)
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         others = [name for other, name in names.items() if other != seat]

@@ -185,7 +185,7 @@ class LessonScene(GuidedScene):
         if step.score:
             self._queue.append(self.table.turn.score_deal)
 
-    def _do_scripted(self, deed: LessonAction) -> Change:
+    def _do_scripted(self, deed: LessonAction) -> None:
         """Performs a scripted action. If the step's text is about a complete trick, the last action leaves that trick on the
         table."""
         step = self.match.step
@@ -193,12 +193,10 @@ class LessonScene(GuidedScene):
         self.match.doer = deed.seat
         self.table.perform(lesson.legal_action(self.match.session, deed), by_person=False)
         self.match.doer = None
-        return None
 
-    def _skip(self) -> Change:
+    def _skip(self) -> None:
         lesson.take_actions_silently(self.match.session, self.match.step.skip)
         self.table.show_at_rest()
-        return None
 
     def _show_speech(self) -> None:
         table, progress = self.table, self.progress

@@ -72,12 +72,11 @@ class NamesPage(ElementPage):
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
         return Sheet(column, self.sheet_margin, 620)
 
-    def _typed(self, text: str) -> Change:
+    def _typed(self, text: str) -> None:
         wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""
         if wrong != self.wrong:
             self.wrong = wrong
             self.rebuild()
-        return None
 
     def _keep(self) -> Change:
         names = {seat: " ".join(field.text.split()) for seat, field in zip(self.seats, self.fields, strict=True)}

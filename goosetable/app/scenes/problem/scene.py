@@ -213,11 +213,10 @@ class ProblemScene(GuidedScene):
 
     # ------------------------------------------------------------------ leading the table
 
-    def advance(self, dt: float) -> Change:
+    def advance(self, dt: float) -> None:
         if not self._begun:
             self._begun = True
             self.table.await_person(begins=True)
-        return None
 
     def act(self, action: Action) -> None:
         """Takes an action as the person's answer; ignores it after the attempt."""

@@ -392,7 +392,7 @@ class ReviewScene(ElementPage):
         super().draw(canvas)
         self.ahead.note_drawn()
 
-    def update(self, dt: float) -> Change:
+    def update(self, dt: float) -> None:
         self.ahead.count_frame()
         if self._opinions_counted != len(self.opinions.opinions):
             self._update()
@@ -402,7 +402,6 @@ class ReviewScene(ElementPage):
                 self.step(1)
                 if self.replayed.action_index == self.end:
                     self._set_autoplay(False)
-        return None
 
     def run_slice(self) -> bool:
         if self.ahead.run_slice():

@@ -590,7 +590,7 @@ class ScoreScene(ElementPage):
 
     # ------------------------------------------------------------------ events and work in the background
 
-    def update(self, dt: float) -> Change:
+    def update(self, dt: float) -> None:
         self._shown_for += dt
         self._quiet_for += dt
         if self.busy:
@@ -598,7 +598,6 @@ class ScoreScene(ElementPage):
             self.dirty = True
             if self.finale and self.goose_progress >= 1 and self._age >= WALK:
                 self.context.sound.play("honk")
-        return None
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Handles an event. Ignores a press just after the sheet has appeared, because it was meant for the page before.

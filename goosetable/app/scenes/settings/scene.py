@@ -209,12 +209,11 @@ class SettingsScene(ElementPage):
         ]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
-    def _forget_habits(self) -> Change:
+    def _forget_habits(self) -> None:
         self.context.change_settings(**profiles.changes_to_forget_habits(self.context.settings))
         self.habits.shown = False
         self.context.show_notice("The computer players no longer know how people play.")
         self.rebuild()
-        return None
 
     def _voice_note(self) -> str:
         return f"{UNSPOKEN}: {self.context.voice_fault}." if self.context.voice_fault else ""
@@ -240,11 +239,10 @@ class SettingsScene(ElementPage):
         self.contrast.state = not self.context.settings.own_theme
         return self._change()
 
-    def _show_section(self, index: int) -> Change:
+    def _show_section(self, index: int) -> None:
         self.at = index
         self.scroll.offset = 0.0
         self.rebuild()
-        return None
 
     def _switch(self, label: str, key: str) -> Switch:
         return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
@@ -281,7 +279,7 @@ class SettingsScene(ElementPage):
             self.on_resize(self.w, self.h)  # the text size may have changed
         return None
 
-    def _save_name(self, text: str) -> Change:
+    def _save_name(self, text: str) -> None:
         """Saves the typed name. A refused name changes nothing; an empty one restores the default name."""
         before = replace(self.context.settings, name=self._named.name, people=self._named.people)
         name = " ".join(text.split()) or NAMELESS
@@ -291,26 +289,23 @@ class SettingsScene(ElementPage):
         self.context.change_settings(**changes)
         self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
         self.rebuild()
-        return None
 
-    def _full_screen(self, full: bool) -> Change:
+    def _full_screen(self, full: bool) -> None:
         if full != self.context.screen.fullscreen:
             self.context.screen.toggle_fullscreen()
-        return None
 
-    def _reset(self) -> Change:
+    def _reset(self) -> None:
         """Resets settings and keys at the second press only. A person who needs large print could hardly undo an accidental
         reset.
         """
         if not self._reset_asked:
             self._ask_reset(True)
-            return None
+            return
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
         self.context.change_settings(**fresh, keys={})
         self._ask_reset(False)
         self._controls()
         self.widgets.focus_on(self.reset)
-        return None
 
     def _ask_reset(self, sure: bool) -> None:
         self._reset_asked, self.reset.label = sure, REALLY if sure else RESET

@@ -183,7 +183,7 @@ class TitleScene(ElementPage):
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
-    def _switch_contrast(self) -> Change:
+    def _switch_contrast(self) -> None:
         s = self.context.settings
         if self.context.theme_name == CONTRAST_THEME and s.cards == "large":
             theme, cards = self._usual
@@ -191,7 +191,6 @@ class TitleScene(ElementPage):
             self._usual = (s.theme, s.cards) if s.theme != CONTRAST_THEME else self._usual
             theme, cards = CONTRAST_THEME, "large"
         self.context.choose_theme(theme, cards=cards)
-        return None
 
     def go_back(self) -> Change:
         """Does nothing, because Esc should not close the program."""
