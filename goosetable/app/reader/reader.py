@@ -76,6 +76,7 @@ class Announcer:
         back = line == self._before and not came  # after an explanation the same question is still open
         if tree.line and (came or line != self._line) and not back and not any(tree.line in said for said in full):
             asked = [tree.line, *self._new_rules(tree)]
+            found = [said for said in found if not tree.line.startswith(as_spoken_sentence(said))]  # the line repeats it
             found += asked
             full += asked
         if line != self._line:

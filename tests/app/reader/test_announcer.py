@@ -31,6 +31,9 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
         (1, LEAD, ["Your lead."]), (1, table(line="Not the Joker.")._replace(turn=1), ["Not the Joker."]), (1, LEAD, []),
         (1, table(line="Name the trumps."), ["Name the trumps."]),
     ],
+    "an event once where the question begins with it": [
+        (1, table("a"), ["a"]), (1, table("a", "b", "Ben leads", line="Ben leads. Follow."), ["b", "Ben leads. Follow."]),
+    ],
     "what is taken back": [(1, table("a", "b"), ["a", "b"]), (1, table("a"), ["Taken back."]), (1, table("a", "c"), ["c"])],
     "another deal from its beginning": [(1, table("a", "b"), ["a", "b"]), (1, table("x", "y"), ["x", "y"])],
     "on a sheet over the table what came last on it": [
