@@ -20,7 +20,7 @@ from goosetable.review.evaluate import FOLLOWING, Adviser, describe_hidden_cards
 from goosetable.review.opinion import SIZES, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import HINT_TAKEN, PERSON, PlayedDeal
 
-CACHE_VERSION: Final = 7
+CACHE_VERSION: Final = 8
 DIGEST: Final = 64
 """Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]

@@ -28,6 +28,7 @@ from goosetable.engine.hidden.view import View, determinization_from, sample_det
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
+from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.engine.strength.sums import added
 from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, think_in_slices
@@ -67,6 +68,13 @@ class PlayoutResult(NamedTuple):
     chance: float
 
 
+def playout_policy(view: View) -> AnyPolicy | None:
+    """Returns the learned policy that the search follows in its playouts; None if it follows the heuristics."""
+    heuristics = view.game.heuristics
+    guidance = heuristics.guidance
+    return heuristics.policy() if guidance.playouts and view.hand.bit_count() > guidance.bare else None
+
+
 Ending = Callable[[Sample, Action, int], Generator[None, None, State]]
 
 
@@ -78,6 +86,8 @@ class Playouts:
         self._view, self._rng = view, rng
         self._heuristics = view.game.heuristics
         self._utility = WinUtility(self._heuristics, view.known)
+        self._policy: AnyPolicy | None = None
+        """The learned policy of the playouts, if the search uses it too; None for the heuristics."""
         self._found: dict[Action, list[PlayoutResult]] = {action: [] for action in actions}
         self._numbers: list[int] = []
         self.ends: dict[Action, list[State]] = {action: [] for action in actions}
@@ -85,7 +95,7 @@ class Playouts:
 
     def run(self, count: int) -> Generator[None, None, None]:
         """Plays each action out in `count` determinizations, 2 or more; a work slice is one playout."""
-        yield from self._utility.compute_tables()
+        yield from self.aim_at_winning()
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
             sampler = BidSampler(self._view, sealed, self._rng, True, BanditParameters())
@@ -97,6 +107,14 @@ class Playouts:
             kept = yield from self._draw_samples(count)
             kept.reverse()
             yield from self._play_samples((kept.pop() for _ in range(count)), self.play_out)
+
+    def aim_at_winning(self) -> Generator[None, None, None]:
+        """Prepares the utility, and the policy that maximises it, in work slices."""
+        yield from self._utility.compute_tables()
+        learned = playout_policy(self._view)
+        if learned is not None:
+            self._policy = learned.with_utility(self._view.known, self._utility.utility)
+            yield
 
     def run_perfect_play(self) -> Generator[None, None, None]:
         """Plays each action out in the only possible deal, with best play by all seats. It is called instead of `run`."""
@@ -175,7 +193,7 @@ class Playouts:
             self._bid_round(state, action, rng)
         else:
             self._view.game.apply(state, action)
-        play_out(self._heuristics, state, rng.random)
+        play_out(self._heuristics, state, rng.random, policy=self._policy)
         return state
 
     def _bid_round(self, state: SealedState, action: Action, rng: Random) -> None:
@@ -232,6 +250,8 @@ PLAYOUTS: Final = 1000
 """Determinizations for measuring a cost, at most."""
 WORK: Final = 300_000
 """Actions of these playouts: a second or less."""
+LEARNED: Final = 2
+"""Factor of this work for playouts by a learned policy, which take longer but tell the truth about later play."""
 FEWEST: Final = 40
 """Determinizations for measuring a cost, at least, if playouts are slow."""
 FORESEEN: Final = 2
@@ -331,6 +351,7 @@ def likely_next_cards(deal: PlayedDeal, step_index: int, best: Action) -> Genera
         return ()
     rng, left = Random(f"{deal.digest}:{step_index}:following"), []
     playouts, known = Playouts(step.view(game), (best,), rng), len(step.state.actions) + 1
+    yield from playouts.aim_at_winning()
     for number in range(FEWEST):
         over = yield from playouts.play_out(Sample(number, step.state), best, rng.getrandbits(32))
         acts = over.actions[known : known + count]
@@ -473,7 +494,8 @@ def _decided_game_clause(chance: float) -> str:
 def _determinization_count(view: View, actions: int, adviser: Adviser) -> int:
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
-    each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
+    policy = playout_policy(view)
+    each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost * (1.0 if policy is None else policy.cost / LEARNED)
     return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)
 
 

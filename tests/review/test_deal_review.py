@@ -271,15 +271,31 @@ def test_each_seat_has_its_own() -> None:
 ADVISER = evaluate.Adviser(iterations=400)
 
 
+@pytest.mark.parametrize(("game", "guided"), [("fools-gold", True), ("goosed", False)])
+def test_a_cost_is_measured_by_the_playouts_of_the_search(game: str, guided: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy that the search does not follow would measure the mistakes of its own later play."""
+    rules, followed = find(game), list[object]()
+    seen = turns(Variant(rules, rules.Options()), "guided", 1)[0].view
+
+    def noted(heuristics: Any, state: Any, next_random: Any, policy: object = None) -> None:
+        followed.append(policy)
+        play_out(heuristics, state, next_random)
+
+    monkeypatch.setattr("goosetable.review.evaluate.play_out", noted)
+    assert not any(evaluate.Playouts(seen, seen.legal[:2], Random(1)).run(2))
+    assert len(followed) == 4 and len(set(followed)) == 1
+    assert type(followed[0]) is type(rules.heuristics.policy()) and (followed[0] is not None) == guided
+
+
 @pytest.mark.parametrize(("game", "many"), [("gooseberry-fool", 3), pytest.param("goose", 1, marks=pytest.mark.slow)])
 def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = find(game)
     piece, largest, traces = Counter[str](), Counter[str](), list[Trace]()
 
     def counted(name: str, does: Callable[..., Any]) -> Callable[..., Any]:
-        def does_it(*given: Any) -> Any:
+        def does_it(*given: Any, **named: Any) -> Any:
             piece[name] += 1
-            return does(*given)
+            return does(*given, **named)
 
         return does_it
 

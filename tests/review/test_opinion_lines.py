@@ -41,7 +41,7 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
 @pytest.mark.parametrize(
     ("part", "instead"),
     [
-        ('"review": 7', '"review": 4'),
+        ('"review": 8', '"review": 4'),
         ('"level": "expert"', '"level": "hard"'),
         ('"seed": "s"', '"seed": "t"'),
         ('"step": 4', '"step": -4'),

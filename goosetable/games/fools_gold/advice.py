@@ -242,8 +242,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         left = (decision.unseen | decision.hand) & OF_RANK[rank]
         if own >= 2 or (own and left):
             ordinal, then = NEXT[own]
+            out = self.names(decision, cards.members(left & decision.unseen))
+            come = f", with {out} still out" if own == 1 and out else ""
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
-                      f"{name} would have been the {ordinal} {rank_name(rank)}")  # fmt: skip
+                      f"{name} would have been your {ordinal} {rank_name(rank)}{come}")  # fmt: skip
         if left.bit_count() >= 2:
             count = phrases.number_word(left.bit_count())
             most = max(
