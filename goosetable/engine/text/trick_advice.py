@@ -592,6 +592,10 @@ class TrickAdvice(Advice[T], Generic[T]):
             if above and self.wants(decision) and self.odds(decision, card) >= best + CHANCE:
                 out_higher = phrases.count_in_words(len(above), f"higher {suit_name(card, 1)}")
                 return f"{does}: it has the best chance of your cards, with {out_higher} out"
+            strong = [one for one in self.cards_of(decision) if self.odds(decision, one) >= HALF and SUIT[one] != SUIT[card]]
+            if self.wants(decision) and strong and above:
+                strong.sort(key=lambda one: -self.odds(decision, one))
+                return f"{does} and keep {self.names(decision, strong[:FEW])} to win with later"
             fate = "be ruffed" if not above and not self.trump(decision, card) else "lose the lead"
             return f"{does}{self._kept_card_clause(decision, card, other)}: it should {fate}"
         if len(above) <= FEW and above:
@@ -607,7 +611,8 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
-            kept = kept or self._kept_strength_clause(decision, card)
+            lower = other is not None and self.wants(decision) and self._worth(decision, other) < self._worth(decision, card)
+            kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
             return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):
             rest = [one for one in winners if not self.trump(decision, card) or self.trump(decision, one)]

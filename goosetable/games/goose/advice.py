@@ -356,6 +356,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if not self.level(decision, card, dear) and self.low(decision, card, winners):
             yield Tip("cheap", f"{self.enough_clause(decision, card)} for it: keep {decision.face(dear)} for the next",
                       f"{name} would have been enough")  # fmt: skip
+        low = self.cheapest(decision, winners)
+        if (
+            self.need(decision) == 1
+            and self.sure(decision, card)
+            and self.sure(decision, low)
+            and not self.level(decision, card, low)
+        ):
+            yield Tip("spend", f"Take it with {name}, not {decision.face(low)}: you need no more after it",
+                      f"{name} was the winner to spend, for you needed no more")  # fmt: skip
         yield Tip("take", f"Take it with {name}: you need {wanted}", f"{name} would have taken a trick that was needed")
 
     def _over(self, decision: Decision[GooseState], card: Card) -> Iterator[Tip]:
