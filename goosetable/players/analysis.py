@@ -346,6 +346,8 @@ class Analysis:
                 return self._alike_sentence(said, alike, apart)
             if not said.name and word in ("equal", "close"):
                 return self._close_sentence(said)
+            if not said.name and ":" not in said.hint:
+                return self._shared_principle([self.best]) or said.hint
         return self._with_equal_actions(said, alike, rival)
 
     def _with_equal_actions(self, said: Tip, alike: Sequence[Action], rival: Action) -> str:
@@ -355,7 +357,8 @@ class Analysis:
         group = [self.best, *[one for one in touching if self._is_true_of(said, one) and not self._is_named(said, one)]]
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
-        every = not self.visits and len(rest) == 1 and len(alike) > NAMED
+        few = not said.name and len(alike) <= NAMED and card_of(self.best) is not None
+        every = not self.visits and (few or len(rest) == 1)
         level = [
             one
             for one in alike
@@ -365,7 +368,7 @@ class Analysis:
         ]
         if level:
             names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
-            if len(rest) == 1 and (every or len(level) > NAMED):
+            if len(rest) == 1 and len(alike) > NAMED:
                 names = f"anything but {self._action_words(rest[0])}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")
@@ -409,10 +412,8 @@ class Analysis:
             group = [self.best, *[one for one in near if one != self.best and self._is_true_of(tip, one)]]
             if 1 < len(group) <= NAMED and not any(self._principle_holds_for(tip, one) for one in worse[:1]):
                 return self._with_group_named(tip.hint, group)
-        bare = plain.hint in (phrases.with_capital(self.view.game.advice.does(self.decision, self.best)), "")
-        return (
-            self._shared_principle([self.best]) if bare or plain.hint.endswith(self._action_words(self.best)) else ""
-        ) or plain.hint
+        bare = ":" not in plain.hint or plain.hint.endswith(self._action_words(self.best))
+        return (self._shared_principle([self.best]) if bare else "") or plain.hint
 
     def _shared_principle(self, group: Sequence[Action]) -> str:
         """Returns the sentence of the first principle that holds for all actions of a group, which starts with the best one,
@@ -660,6 +661,7 @@ class Analysis:
             return hint
         often, rest = next(words for least, words in SHARES if share >= least), self._rest_clause(group, shares)
         said_often = f"{hint}. {'One of these,' if len(group) > 1 else 'Do so'} {often}"
+        rest = rest.replace(" bid higher,", "") if "high" in hint else rest
         full, short = _with_clause(said_often, rest), rest.replace(" let it go with", "").replace(" bid higher,", "")
         return full if full != said_often else _with_clause(said_often, short)
 

@@ -539,6 +539,11 @@ class TrickAdvice(Advice[T], Generic[T]):
 
     def plain_sentence(self, decision: Decision[T], action: Action, other: Action | None) -> str:
         """Returns a fact in favour of a card: the cards that beat it, the card kept instead, or its short suit."""
+        if action < SPAN and SUIT[action] == cards.JOKER_SUIT and self.ahead(decision, action):
+            over = cards.members(self.beaters(decision, action))
+            if 0 < len(over) <= FEW:
+                does = phrases.with_capital(self.does(decision, action))
+                return f"{does}: only {self.names(decision, over)} can beat it"
         if action >= SPAN or SUIT[action] == cards.JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
         fact = self._trick_fact if decision.known.trick else self._lead_fact
@@ -550,6 +555,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         if other in own and other is not None:
             best = self.dearest(decision, own) if self.gains_with(decision, card) and self.low(decision, card, own) else other
             return f" and keep {decision.face(best)}"
+        rest = cards.members(decision.hand & ~BIT[card])
+        if decision.known.trick and len(rest) == 1 and self.wants(decision) and SUIT[rest[0]] != SUIT[card]:
+            return f" and keep {decision.face(rest[0])} for the last trick"
         held = decision.hand & OF_SUIT[SUIT[card]]
         ruffs = any(self.trump(decision, one) for one in cards.members(decision.hand))
         if held.bit_count() == 1 and decision.hand.bit_count() > 1 and (ruffs or not self.wants(decision)):
@@ -596,8 +604,10 @@ class TrickAdvice(Advice[T], Generic[T]):
             if self.wants(decision) and strong and above:
                 strong.sort(key=lambda one: -self.odds(decision, one))
                 return f"{does} and keep {self.names(decision, strong[:FEW])} to win with later"
-            fate = "be ruffed" if not above and not self.trump(decision, card) else "lose the lead"
-            return f"{does}{self._kept_card_clause(decision, card, other)}: it should {fate}"
+            fate = "draw a trump" if not above and not self.trump(decision, card) else "lose the lead"
+            lone = decision.hand & OF_SUIT[SUIT[card]] == BIT[card] and self.gains_by_ruff(decision, card)
+            then = f"then you can ruff {suit_name(card)}" if lone else f"it should {fate}"
+            return f"{does}{self._kept_card_clause(decision, card, other)}: {then}"
         if len(above) <= FEW and above:
             higher = f"{self._are(above)} {'a ' if len(above) == 1 else ''}higher {suit_name(card, len(above))}"
             return f"{does}: only {self.names(decision, above)} {higher}"

@@ -312,6 +312,8 @@ class CrossAdvice(TrickAdvice[CrossState]):
             if leader is None and not self.trump(decision, card) and not decision.may_hold(mate) & led and ruffs:
                 hint = f"Lead {decision.face(card)}: [{mate}], your partner, has no {suit_name(card)} and may ruff"
                 yield Tip("mate ruffs", hint, f"[{mate}], your partner, had no {suit_name(card)} and could ruff")
+            may = self.higher(decision, card) & decision.may_hold(mate)
+            yield from self._mate_takes(decision, card, mate) if leader is None and may else ()
             hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
             if (
                 taken[mate] + 2 <= taken[decision.seat]
@@ -334,6 +336,13 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}",
                 f"[{leader[0]}], your partner, had the trick",
             )
+
+    def _mate_takes(self, decision: Decision[CrossState], card: Action, mate: int) -> Iterator[Tip]:
+        """Yields the principle of a lead after which the partner wins most tricks."""
+        hopes = {one: decision.mean(one, f"tricks {mate}") or 0.0 for one in self.cards_of(decision)}
+        if decision.seldom(card, "takes") and hopes[card] >= max(max(hopes.values()) - HOPE, min(hopes.values()) + 2 * HOPE):
+            hint = f"Lead {decision.face(card)}: [{mate}], your partner, may win it"
+            yield Tip("mate wins", hint, f"[{mate}], your partner, might have won it", weak=True)
 
     def _known(self, decision: Decision[CrossState], card: Action) -> Iterator[Tip]:
         """Yields the principle of leading a card that a single opponent can neither follow nor ruff."""

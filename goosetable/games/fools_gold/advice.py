@@ -393,7 +393,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                         f"Throw {name} here: off suit [{who}] cannot keep it",
                         f"[{who}] had two {rank_name(rank, 2)}, and {name} thrown here cannot be kept",
                     )
-            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and self.is_high(decision, card):
+            may_win = self.is_high(decision, card) or self.master(decision, card)
+            if self.counts(decision, card) < 0 and decision.known.kept[decision.seat] and may_win:
                 yield Tip("danger", f"Throw {name}: it could win {suit_name(card)}, which count against you",
                           f"{name} might win {suit_name(card)}, which count against you")  # fmt: skip
         elif not self.follows(decision, card) and decision.hand.bit_count() <= LATE:

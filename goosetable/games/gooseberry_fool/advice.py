@@ -199,7 +199,7 @@ class FoolAdvice(Advice[TrickState]):
         if why:
             yield Tip(f"to {who}", f"{does}: {why}", f"{missed}: {why}")
         elif who == decision.seat:
-            yield Tip(f"to {who}", does, missed)
+            yield Tip(f"to {who}", f"{does}: a trick is a point" if "," not in does else does, missed)
         else:
             points = base_points(decision.known.taken())
             most = points[decision.seat] >= max(points) > min(points)

@@ -313,6 +313,6 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             else:
                 yield Tip(
                     "low ace",
-                    f"You cannot win it: play {decision.face(card)}, the lowest here",
+                    f"{self.lost_words(decision)}: play {decision.face(card)}, the lowest here",
                     f"{decision.face(card)} was the lowest",
                 )

@@ -19,7 +19,7 @@ HABIT = 2
 """Number of rounds from which on bids at the prize's rank are a habit."""
 MANY = 2
 """Largest number of cards that can beat a bid named as nearly sure, and of better prizes to come."""
-FAR = 3
+FAR = 2
 """Difference of ranks above which two bids serve different purposes: to win the prize, or to let it go."""
 SMALL = 3
 """Points of a prize up to which it is not worth a fight."""
@@ -134,7 +134,7 @@ class GopsAdvice(Advice[GopsState]):
             return f"{self.stake(decision)}: most often bid {decision.face(named[0])}"
         gap = max(range(1, len(named)), key=lambda place: values[place - 1] - values[place])
         high, low = ([decision.face(card) for card in part] for part in (named[:gap], named[gap:]))
-        if values[gap - 1] - values[gap] > FAR:
+        if values[gap - 1] - values[gap] > FAR and self.beats_most(decision, values[gap - 1]):
             points = phrases.points_in_words(decision.known.stake)
             return f"For {points}, bid {phrases.listed(high, 'or')} to win them, or {phrases.listed(low, 'or')} to let them go"
         lower = sum([VALUE[one - BID] < values[0] for one in decision.legal])

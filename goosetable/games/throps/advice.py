@@ -352,5 +352,22 @@ class ThropsAdvice(Advice[ThropsState]):
         if gains > 0 <= costs and decision.mostly(action, f"wins {who}", LIKELY):
             sold, name = decision.face(decision.known.turned), decision.face(action - BID)
             return f"{sold} brings [{who}] {gains}, who should outbid you: throw {name}"
-        middling = costs >= 0 and HIGH < self.place(decision, action - BID) < LOW
-        return f"{self.stake(decision)}: {'spend a middling card,' if middling else 'bid'} {decision.face(action - BID)}"
+        place, name, key = (
+            self.place(decision, action - BID),
+            decision.face(action - BID),
+            KEY[cards.suit(decision.known.turned)],
+        )
+        own = sorted([one - BID for one in decision.legal], key=lambda card: key[card])
+        if costs >= 0:
+            bid = f"spend a middling card, {name}" if HIGH < place < LOW else f"bid {name}"
+            return f"{self.stake(decision)}: {bid}{', your lowest' if own[-1] == action - BID and place >= LOW else ''}"
+        sold, rival = decision.face(decision.known.turned), self.rival(decision)
+        if gains > -costs and place <= HIGH:
+            return f"{sold} brings you {-costs} and would bring [{rival}] {gains}: bid high, {name}"
+        if gains <= 0 and place > HIGH and EVEN / 2 < self.chance(decision, action - BID) < LIKELY:
+            return f"{self.stake(decision)}, who may bid low too: {name} may do"
+        stronger = other is not None and key[other - BID] < key[action - BID]
+        if stronger and other is not None:
+            return f"{self.stake(decision)}: bid {name} and keep {decision.face(other - BID)}"
+        best = ", your highest" if own[0] == action - BID and place > HIGH else ""
+        return f"{self.stake(decision)}: bid {'high, ' if place <= HIGH else ''}{name}{best}"
