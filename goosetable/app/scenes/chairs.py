@@ -48,7 +48,7 @@ class ChairRow(parts.PlayerRow):
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
         self.computer = session.chairs[self.seat].player != cast.HUMAN
-        self.enabled = self.away if self.computer else self.scene.match.is_shared
+        self.enabled = self.seat in seats_away(session) if self.computer else self.scene.match.is_shared
 
     @property
     def accessible_value(self) -> str:
@@ -57,11 +57,6 @@ class ChairRow(parts.PlayerRow):
             return f"Plays for {name}. Press when {name} is back." if self.enabled else STAYS
         whom = "you" if self.seat == self.scene.match.me else isolate_name(self.name)
         return f"Press, and {name} plays on for {whom}." if self.enabled else "Stays: one of you has to play."
-
-    @property
-    def away(self) -> bool:
-        """True if a person has left the seat to a computer player."""
-        return self.seat in seats_away(self.scene.match.session)
 
 
 class ChairsScene(ElementPage):

@@ -49,6 +49,8 @@ class ElementPage(Scene):
     root: Element | None = None
     first: Widget | None = None
     """The control that gets the focus when the page opens; None for none."""
+    wrong = ""
+    """The objection to what was typed, as a sentence."""
 
     def __init__(self, context: Context, title: str) -> None:
         """title: the title of the page, which is also the name of its scrolling area."""
@@ -239,7 +241,7 @@ class ElementPage(Scene):
     @property
     def status_line(self) -> str:
         """A sentence about the present state, announced whenever it changes."""
-        return ""
+        return self.wrong
 
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree; its title is the first heading of the page."""

@@ -43,13 +43,8 @@ class FilterControl(Plate):
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:
         super().__init__(label, role="combobox", on_press=on_press)
         self.clear = clear
-        self.words = ""
         self.active = False
         """Whether the filter excludes some games."""
-
-    @property
-    def accessible_value(self) -> str:
-        return self.words
 
     def handle_click(self, pos: tuple[int, int]) -> None:
         if self.active and pos[0] > self.rect.right - self.px * 1.8:
@@ -70,7 +65,7 @@ class FilterControl(Plate):
     def make_element(self, size: float, width: float, height: float) -> Control:
         """Returns the control as an element. size: size of the letters. All lengths are in units."""
         label = Text(self.label, 0.76 * size, "ink2", line_height=1.15, max_lines=1, shrink=0.7)
-        words = Text(self.words, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
+        words = Text(self.value, size, face="semi", line_height=1.2, max_lines=1, shrink=0.66)
         sign = make_icon("cross", 0.8 * size) if self.active else make_icon("down", size)
         content = Row([Column([label, words], grow=1), sign], 6, (0.75 * size, 0, 0.5 * size, 0), height=height)
         return Control(self, size, content=content, width=width, height=height)
@@ -113,9 +108,9 @@ class FilterBar:
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)
-            chooser.words = dict(self._choices(field)).get(value, value) if value else EVERY[field]
-        held = [chooser.words for chooser in self.choosers.values() if chooser.active]
-        self.narrow.active, self.narrow.words = bool(held), ", ".join(held) or "None"
+            chooser.value = dict(self._choices(field)).get(value, value) if value else EVERY[field]
+        held = [chooser.value for chooser in self.choosers.values() if chooser.active]
+        self.narrow.active, self.narrow.value = bool(held), ", ".join(held) or "None"
 
     def set_filter(self, field: str, value: str) -> None:
         """Sets a filter, or the search text if the field is "words"."""
@@ -165,7 +160,7 @@ class FilterBar:
         return Push(self._route(field))
 
     def _choose_filter(self) -> Change:
-        choices = [(field, f"{label}: {self.choosers[field].words}") for field, label in self._fields.items()]
+        choices = [(field, f"{label}: {self.choosers[field].value}") for field, label in self._fields.items()]
         return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
 
 

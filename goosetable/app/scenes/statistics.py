@@ -245,11 +245,7 @@ class PlayerEntry(parts.PlayerRow):
     def __init__(self, scene: StatisticsScene, player: RecordedPlayer) -> None:
         super().__init__(player.title, lambda: scene.open(player))
         self.scene, self.player = scene, player
-        self._brief = account_summary(scene.figures.totals_of_player(player)) if scene.history.done else ""
-
-    @property
-    def accessible_value(self) -> str:
-        return self._brief
+        self.value = account_summary(scene.figures.totals_of_player(player)) if scene.history.done else ""
 
 
 class StatisticsScene(RecordsPage):

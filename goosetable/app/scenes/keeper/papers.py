@@ -234,7 +234,7 @@ class PlayerFigures(Plate):
 
     def show(self, value: str, answered: bool) -> None:
         """Sets the value that screen readers speak. answered: True if the row has a figure that can be asked for again."""
-        self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
+        self.value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
         if self.focusable:

@@ -32,7 +32,7 @@ class NamesPage(ElementPage):
     def __init__(self, context: Context, fields: Mapping[int, TextField], portraits: Sequence[str]) -> None:
         """fields: the text fields, by seat. portraits: names of pictures, in the order of the fields."""
         super().__init__(context, self.heading)
-        self.portraits, self.wrong = portraits, ""
+        self.portraits = portraits
         self.seats, self.fields = list(fields), list(fields.values())
         for field in self.fields:
             field.on_change, field.done = self._typed, lambda _: self.handle_enter()
@@ -56,10 +56,6 @@ class NamesPage(ElementPage):
     def handle_enter(self) -> Change:
         """Handles Enter in a field: saves the names by default."""
         return self._keep()
-
-    @property
-    def status_line(self) -> str:
-        return self.wrong
 
     def make_page(self) -> Element:
         rows = []

@@ -358,7 +358,6 @@ class ProfileScene(ElementPage):
     def __init__(self, context: Context, person: Profile) -> None:
         super().__init__(context, person.name or NEW)
         self.person, self.before = person, person.name
-        self.wrong = ""
         self.name = TextField(
             "Name", person.name, self._name_typed, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST
         )
@@ -408,10 +407,6 @@ class ProfileScene(ElementPage):
     def _forget(self) -> Change:
         self.context.change_settings(**profiles.changes_to_forget(self.context.settings, self.before))
         return Pop((self.before, ""))
-
-    @property
-    def status_line(self) -> str:
-        return self.wrong
 
     def make_page(self) -> Element:
         who = self.person.portrait

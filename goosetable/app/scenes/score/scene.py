@@ -129,7 +129,8 @@ class ScoreSheet:
         under: list[Element] = [Text(scene.subtitle, 16.5, "ink2")]
         if scene.origin_note:
             aside = Text(scene.origin_note, 16.5, "ink2")
-            under.append(Row([make_icon("lock", 16), aside], 6) if scene.about_code else aside)
+            of_code = bool(scene.match.grouped_commitment) and scene.match.is_revealed
+            under.append(Row([make_icon("lock", 16), aside], 6) if of_code else aside)
 
         def words(size: float) -> Element:
             return Column([Heading(scene.title, size, line_height=1.36), Wrap(under, 24)], grow=1)
@@ -503,11 +504,6 @@ class ScoreScene(ElementPage):
         if len(top) == 1 or top in self.race.teams:
             return "Nobody has won yet, so another deal is played."
         return self.match.with_names(f"{self._names_in_words(top)} are level at the top, so another deal is played.")
-
-    @property
-    def about_code(self) -> bool:
-        """True if the game code was revealed before the end of the game."""
-        return bool(self.match.grouped_commitment) and self.match.is_revealed
 
     @property
     def origin_note(self) -> str:

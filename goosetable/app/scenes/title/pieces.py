@@ -134,12 +134,8 @@ class DayTile(parts.GameTile):
         self.minutes = self.game.text.estimated_minutes(deal.options)
 
     @property
-    def _small(self) -> bool:
-        return self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px
-
-    @property
     def facts(self) -> list[str]:
-        return self._facts(self._small)
+        return self._facts(small=self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px)
 
     def _facts(self, small: bool) -> list[str]:
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]

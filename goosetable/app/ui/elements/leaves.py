@@ -314,11 +314,11 @@ class Plate(Widget):
 
     def __init__(self, label: str, value: str = "", role: str = "text", on_press: Callable[[], Change] | None = None) -> None:
         super().__init__(label, on_paper=True)
-        self._value, self.role, self.on_press = value, role, on_press
+        self.value, self.role, self.on_press = value, role, on_press
 
     @property
     def accessible_value(self) -> str:
-        return self._value
+        return self.value
 
     def press(self) -> None:
         if self.enabled and self.on_press is not None:
