@@ -190,8 +190,8 @@ def dealt(size: tuple[int, int], **settings: Any) -> Iterator[tuple[Opened, Tabl
 def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) -> Iterator[Opened]:
     """Opens the program with an empty data folder, as a context manager, and closes it afterwards.
 
-    begin: function that makes the first scene from context, matches and the router's `scene`. settings: settings that differ
-    from the defaults.
+    begin: function that makes the first scene from context, matches and the router's `build_scene`. settings: settings that
+    differ from the defaults.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -206,7 +206,7 @@ def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) ->
     from goosetable.app.ui.window import AppWindow
 
     with tempfile.TemporaryDirectory(prefix="goosetable-pictures-") as folder:
-        where = paths.find(Path(folder))
+        where = paths.find_paths(Path(folder))
         loaded = load(where.settings)
         screen = AppWindow(loaded.settings.window, size=size)
         context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, **settings)))
@@ -214,7 +214,7 @@ def opened(size: tuple[int, int], begin: Callable[..., Any], **settings: Any) ->
         matches = Matches(saves, context.show_notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: DAY)
         router = Router(context, matches=matches)
         loop = Loop(
-            context, begin(context, matches, router.scene), router.scene, clock=lambda: 0.0
+            context, begin(context, matches, router.build_scene), router.build_scene, clock=lambda: 0.0
         )  # on a slow machine as well
         try:
             yield Opened(context, matches, loop)

@@ -89,7 +89,7 @@ def run(w: int, h: int, code: str, others: Iterable[DealTimes] = ()) -> list[Fig
 def _opened(w: int, h: int) -> Iterator[Context]:
     """Opens a window with an empty data folder, as a context manager."""
     with tempfile.TemporaryDirectory(prefix="goosetable-bench-") as folder:
-        folders = paths.find(Path(folder))
+        folders = paths.find_paths(Path(folder))
         loaded = settings.load(folders.settings)
         screen = AppWindow(loaded.settings.window, size=(w, h))
         context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", moving=True)))
@@ -146,7 +146,7 @@ def _deal(context: Context, code: str) -> DealTimes:
     router, match = _laid(context, code, games.SHELF[0], "greedy", "greedy")
     # Processor time limits background work, so that it is done in the same frames on a busy machine.
     clock = time.perf_counter if sys.platform == "win32" else time.thread_time
-    loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.scene(route), clock)
+    loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.build_scene(route), clock)
     found, number = DealTimes(), -1
     loop.step(FRAME)
     for _ in range(AT_REST):
@@ -207,7 +207,7 @@ def _bare_frame_times(screen: AppWindow) -> Times:
 
     def lay() -> None:
         screen.surface.blit(shown, (0, 0))
-        screen.show_frame()
+        screen.present_picture()
 
     return _timed(lay)[1]
 
@@ -265,7 +265,7 @@ def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], boo
 def _idle(context: Context, code: str) -> list[Figure]:
     """Returns the load of a core by a table that waits for a person, beside that of a bare event loop."""
     router, match = _laid(context, code, games.SHELF[0], "human", "random")
-    loop = Loop(context, TableScene(context, match), router.scene)
+    loop = Loop(context, TableScene(context, match), router.build_scene)
     run_until_closed(loop, seconds=8.0)
     table = _load(lambda: run_until_closed(loop, seconds=IDLE_SECONDS, rested=True))
     bare = _load(_sleep)

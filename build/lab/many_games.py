@@ -97,7 +97,7 @@ def measure(folders: paths.Paths) -> None:
     context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="at once")))
     router = Router(context)
     before = StatisticsScene(context, games=True)
-    loop = Loop(context, before, router.scene)
+    loop = Loop(context, before, router.build_scene)
     loop.step(FRAME)
     for _ in range(20):
         loop.idle_work()  # with the first one the collector rests, as in the program
@@ -162,7 +162,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=10_000, help="games that are made (10,000)")
     parser.add_argument("--seed", default="many", help="what they follow from")
     called = parser.parse_args()
-    folders = paths.find(called.folder)
+    folders = paths.find_paths(called.folder)
     if not folders.games.exists():
         began = perf_counter()
         for done in fill(folders.games, called.games, called.seed):
@@ -175,7 +175,7 @@ def main() -> int:
         now = perf_counter()
         longest, before, pieces = max(longest, now - before), now, pieces + 1
     print(
-        f"{history.tables.count:,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
+        f"{history.tables.game_count:,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
         f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
     )
     history.close()

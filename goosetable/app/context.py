@@ -81,7 +81,7 @@ class Context:
         """The factor on the length of all animations: the pace, or 0 if motion is off."""
         return 0.0 if self.settings.still or (self.less_motion and not self.settings.moving) else self.pause_factor
 
-    def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
+    def apply_system_preferences(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
         """Generator: applies the system's settings for reduced motion and high contrast, in short steps.
 
         motion, contrast: iterables that yield None until the system answers.
@@ -155,8 +155,8 @@ class Context:
             self.save()
         self._note_unsaved("tables", folder, error)
 
-    def _note_unsaved(self, what: str, folder: Path, error: OSError | None) -> None:
-        self._unsaved = [other for other in self._unsaved if other != what] + [what] * (error is not None)
+    def _note_unsaved(self, file_kind: str, folder: Path, error: OSError | None) -> None:
+        self._unsaved = [other for other in self._unsaved if other != file_kind] + [file_kind] * (error is not None)
         if error is None and self.unwritable and not self._unsaved:
             self.unwritable = False
             self.show_notice("Everything is kept again.")
@@ -166,19 +166,19 @@ class Context:
                 f"Nothing can be kept in {shortened_path(str(folder))} ({error.strerror}); play goes on in memory."
             )
 
-    def show_notice(self, s: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Shows a sentence over the current scene, unless the same sentence is already waiting to be shown.
 
         The sentence may quote names of files, so it is cleaned and cut to `LONGEST` characters.
         """
-        s = clean_text(s, LONGEST)
-        if s not in self.notices:
-            self.notices.append(s)
+        sentence = clean_text(sentence, LONGEST)
+        if sentence not in self.notices:
+            self.notices.append(sentence)
 
-    def show_answer(self, s: str) -> None:
+    def show_answer(self, sentence: str) -> None:
         """Shows a notice that the person requested, at once; screen readers read the full text."""
         self.drop_answer()
-        self.answered = Answer(clean_text(s, LONGEST), s)
+        self.answered = Answer(clean_text(sentence, LONGEST), sentence)
         self.notices.insert(0, self.answered.shown)
 
     def drop_answer(self) -> None:

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Answer, Context
-from goosetable.app.render.canvas import Canvas, later_fade
+from goosetable.app.render.canvas import Canvas, picture_of_later_fade
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
-from goosetable.app.ui.double_click import NEAR, Presses
+from goosetable.app.ui.double_click import NEAR, DoubleClickDetector
 from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, fade_opacity
 from goosetable.app.ui.widget import USE
 from goosetable.app.ui.window import AppWindow
@@ -43,7 +43,7 @@ class Devices:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self._presses = Presses()
+        self._presses = DoubleClickDetector()
         self._swallows = False
         """True if the next release of a mouse button is ignored, because its press was ignored."""
         self._held_keys: set[int] = set()
@@ -55,7 +55,7 @@ class Devices:
         from goosetable.app.ui.controller import Controllers  # nor this
 
         return Controllers(
-            lambda button, screen: controller.press_of(controller.own_buttons(self.context.keymap), button, screen)
+            lambda button, screen: controller.press_of_button(controller.own_buttons(self.context.keymap), button, screen)
         )
 
     @property
@@ -75,12 +75,12 @@ class Devices:
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # event types of joysticks and controllers
             return self._controller_events(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
-            self.context.sound.handle_removed(event)
+            self.context.sound.handle_removed_device(event)
         self._show_key_names(event)
         if self._is_repeat(event) or self._is_second_press(event, top):
             return []
         keymap, screen = self.context.keymap, "" if top is None else top.screen
-        return [keymap.with_commands(keymap.by_position(event, screen), top is not None and top.typing)]
+        return [keymap.with_commands(keymap.to_us_layout(event, screen), top is not None and top.typing)]
 
     def _is_repeat(self, event: pygame.event.Event) -> bool:
         """Returns True for a repeated press of Enter or Space. These keys act only once while they are held down."""
@@ -99,7 +99,7 @@ class Devices:
     def _is_second_press(self, event: pygame.event.Event, top: Scene | None) -> bool:
         """Returns True for the second click of a double click if the first click opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._swallows = self._presses.is_second_elsewhere(
+            self._swallows = self._presses.is_second_press_elsewhere(
                 event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720)
             )
             return self._swallows
@@ -125,7 +125,7 @@ class Devices:
                 return self._close_controller(event.instance_id, top)
         found = self.controllers.key_presses(event, "" if top is None else top.screen)
         if found:
-            self.context.pad = controller.signs_of(self.controllers.names.get(event.instance_id, ""))
+            self.context.pad = controller.button_label_kind(self.controllers.names.get(event.instance_id, ""))
         return found
 
     def _show_key_names(self, event: pygame.event.Event) -> None:
@@ -140,7 +140,9 @@ class Devices:
         number = self.controllers.open_device(index)
         if number is not None:
             name = clean_text(self.controllers.names[number], LONGEST_NAME) or "A controller"
-            lists = controller.spoken_names((button_of(own_buttons(self.context.keymap), "keys"),), controller.signs_of(name))
+            lists = controller.spoken_button_names(
+                (button_of(own_buttons(self.context.keymap), "keys"),), controller.button_label_kind(name)
+            )
             self.context.show_notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _close_controller(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
@@ -215,10 +217,10 @@ class Loop:
         self._fading = 0
         """The step of a fade that was drawn last; the step after it is painted ahead."""
         self._ahead: Iterator[None] = iter(())
-        self._later: Iterator[None] = self._after_first_frame()
+        self._later: Iterator[None] = self._load_after_first_frame()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.scenes.top is None
 
     def step(self, dt: float) -> bool:
@@ -226,7 +228,7 @@ class Loop:
         dirty = self._handle_events(dt)
         dt = min(LONGEST, max(0.0, dt))
         self.scenes.update(dt)
-        if self.over:
+        if self.is_over:
             return False
         hides = self.scenes.shows_old_private_view
         if self.reader is not None:
@@ -234,7 +236,7 @@ class Loop:
                 self.reader.turn_away()
             dirty |= self.reader.perform_requests(self.scenes, self.context, dt)
         self._notice_age += dt
-        dirty |= self._next_notice()
+        dirty |= self._show_next_notice()
         if self.frames and not self.scenes.prepared and not hides:
             self._picture_due |= dirty
             self._fading = 0
@@ -256,7 +258,7 @@ class Loop:
         for came in pygame.event.get():
             if self.devices.is_unplugged(came):
                 self.scenes.turn_away()  # this may close a scene over a table, before the table pauses
-            for event in self.devices.events_for_scene(self.screen.in_surface_pixels(came), self.scenes.top):
+            for event in self.devices.events_for_scene(self.screen.to_surface_pixels(came), self.scenes.top):
                 dirty |= self._handle(event)
         for event in self.devices.pass_time(dt):
             dirty |= self._handle(event)
@@ -267,14 +269,14 @@ class Loop:
             self.context.restyled = False
             self.context.canvas.dst = self.screen.surface
             self._repainter.forget_picture()
-            self.scenes.resized(*self.size)
+            self.scenes.resize(*self.size)
             dirty = True
         return dirty
 
     def _draw(self) -> None:
         picture = self._record_picture()
         self._repainter.paint(picture)
-        self.screen.show_frame()
+        self.screen.present_picture()
         self.scenes.note_shown()
         self.frames += 1
         if self.reader is not None:
@@ -284,7 +286,7 @@ class Loop:
     def _prepare_fade(self, picture: DisplayList) -> None:
         fading = self.scenes.fade_steps_left
         if fading and fading != self._fading:
-            self._ahead = self._repainter.paint_ahead(later_fade(picture, fade_opacity(fading - 1)))
+            self._ahead = self._repainter.paint_ahead(picture_of_later_fade(picture, fade_opacity(fading - 1)))
         elif not fading:
             self._ahead = iter(())
             self._repainter.drop_painted_ahead()
@@ -362,11 +364,11 @@ class Loop:
         if self._notice is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._notice_age > 1:
             self._notice, dirty = None, True
         if pressed and self.reader is not None:
-            self.reader.pressed(event, self.scenes)
+            self.reader.note_key_press(event, self.scenes)
         self.scenes.handle(event)
         return dirty
 
-    def _next_notice(self) -> bool:
+    def _show_next_notice(self) -> bool:
         notices, told = self.context.notices, self.context.answered
         gone = self._requested_notice is not None and self._requested_notice is not told
         if gone:
@@ -377,7 +379,7 @@ class Loop:
         self._notice, self._notice_age = notices.pop(0), 0.0
         self._requested_notice = told if asked else None
         if self.reader is not None:
-            self.reader.notice(self._notice if self._requested_notice is None else self._requested_notice.whole)
+            self.reader.announce_notice(self._notice if self._requested_notice is None else self._requested_notice.whole)
         return True
 
     def idle_work(self, seconds: float = SPARE) -> None:
@@ -412,7 +414,7 @@ class Loop:
         """True if idle_work() has something to do; the loop then sleeps for one frame at most."""
         return self.context.cloth.is_unfinished or self._thinking or self.devices.has_held_button
 
-    def _after_first_frame(self) -> Iterator[None]:
+    def _load_after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import pictures  # not needed for the first frame
 
         # Objects made at start-up stay for good; others are collected while the table rests.
@@ -425,7 +427,9 @@ class Loop:
         if self.asks_system:
             from goosetable.app.storage import system_preferences  # not needed for the first frame
 
-            yield from self.context.ask_system(system_preferences.less_motion(), system_preferences.more_contrast())
+            yield from self.context.apply_system_preferences(
+                system_preferences.read_less_motion(), system_preferences.read_more_contrast()
+            )
         self.devices.controllers.begin_listening()
         yield
         self.reader = self.reader or open_reader(self.context)
@@ -443,7 +447,7 @@ def run(
     for the stored one. frames: number of frames after which the program ends (for measuring). Raises window.NoScreen if there
     is no screen; the command line prints its sentence and returns exit code 2.
     """
-    folders = paths.find(portable)
+    folders = paths.find_paths(portable)
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
@@ -496,7 +500,7 @@ def run_until_closed(loop: Loop, frames: int | None = None, seconds: float | Non
     stirred = began - AWAKE if rested else began
     loop.scenes.ahead = True
     drawn, ends = loop.frames, None if seconds is None else began + seconds
-    while not loop.over and (frames is None or loop.frames < frames):
+    while not loop.is_over and (frames is None or loop.frames < frames):
         now = time.perf_counter()
         if ends is not None and now > ends:
             return

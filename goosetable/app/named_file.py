@@ -46,19 +46,19 @@ def find_fault(file: Path) -> FileFault | None:
     return None
 
 
-def route(context: Context, matches: Matches, file: Path) -> Route | None:
+def route_to_file(context: Context, matches: Matches, file: Path) -> Route | None:
     """Returns the route to a file's screen; if the file cannot be opened, shows a notice and returns None.
 
     A file cannot be opened if it has changed since `find_fault`, or if it is the running table and open in another program.
     The title page then offers a copy.
     """
     try:
-        if matches.saves.open_elsewhere and _is_same_file(file, context.folders.running):
+        if matches.saves.is_open_elsewhere and _is_same_file(file, context.folders.running):
             context.show_notice(OPEN.format(name=shortened_path(file.name)))
             return None
         if is_sheet(integrity.read_file(file)):
             return ToKeeper(
-                SheetSession.resumed(Sheets(context.folders.sheets, context.show_notice, context.report_unsaved), file)
+                SheetSession.resume_sheet(Sheets(context.folders.sheets, context.show_notice, context.report_unsaved), file)
             )
         return ToTable(matches.open_copy(file))
     except (RecordError, OSError, ValueError) as trouble:

@@ -25,7 +25,7 @@ class SceneClass(NamedTuple):
     matches: bool = False
 
     @property
-    def scene(self) -> Callable[..., Scene]:
+    def scene_class(self) -> Callable[..., Scene]:
         """The class, imported at first use."""
         module, _, name = self.name.partition(":")
         found: Callable[..., Scene] = getattr(import_module(module), name)
@@ -119,12 +119,12 @@ class Router:
             self._matches = Matches(saves, context.show_notice, allow=self._allow, opened=opened)
         return self._matches
 
-    def scene(self, route: Route) -> Scene | None:
+    def build_scene(self, route: Route) -> Scene | None:
         """Builds the scene of a route. If a file for it is missing or damaged, shows a notice and returns None."""
         practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
         made = (IN_PRACTICE if practice else SCENES)[type(route)]
         try:
-            return made.scene(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
+            return made.scene_class(self.context, *((self.matches,) if made.matches else ()), *self._scene_arguments(route))
         except AssetError as missing:
             self.context.show_notice(str(missing))
             return None

@@ -38,7 +38,7 @@ def run(portable: Path | None = None) -> int:
     """
     scrap = nullcontext(str(portable)) if portable else tempfile.TemporaryDirectory(prefix="goosetable-selftest-")
     with scrap as folder:
-        folders = paths.find(Path(folder) / "selftest")
+        folders = paths.find_paths(Path(folder) / "selftest")
         loaded = settings.load(folders.settings)
         still = loaded._replace(settings=replace(loaded.settings, pace="at once"))
         screen = AppWindow(still.settings.window, size=(1280, 720))
@@ -60,16 +60,16 @@ def _play_deal(context: Context, game: AnyGame) -> bool:
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
     match = router.matches.begin_table(game, options, chairs, seed.code_in_series("selftest", 1))
-    loop = Loop(context, TableScene(context, match), router.scene)
+    loop = Loop(context, TableScene(context, match), router.build_scene)
     session, actions, steps = match.session, 0, 0
-    while session.standing.deals == 0 and steps < MOST_STEPS and not loop.over:
+    while session.standing.deals == 0 and steps < MOST_STEPS and not loop.is_over:
         if session.state is not None:
             actions = len(session.state.actions)
         loop.step(FRAME)
         while loop.scenes.run_slice():
             pass
         steps += 1
-    closed = loop.over
+    closed = loop.is_over
     loop.scenes.quit()
     router.matches.saves.close()
     if closed:

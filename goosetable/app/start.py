@@ -20,7 +20,7 @@ from goosetable import __version__, integrity
 from goosetable.app import loop
 from goosetable.app.context import Context, shortened_path
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.felt import bed_for
+from goosetable.app.render.felt import felt_measures
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
 from goosetable.app.storage.paths import Paths
@@ -49,11 +49,11 @@ UNKEPT: Final = "what was played last could not be written into {folder}, and is
 class SplashScene(Scene):
     """The first frame: the cloth and the name. The rules and the first pictures are loaded meanwhile.
 
-    beyond: returns the route to the scene that replaces it after one frame.
+    next_route: returns the route to the scene that replaces it after one frame.
     """
 
-    def __init__(self, context: Context, beyond: Callable[[], Route]) -> None:
-        self.context, self.beyond = context, beyond
+    def __init__(self, context: Context, next_route: Callable[[], Route]) -> None:
+        self.context, self.beyond = context, next_route
         self._seen = False
 
     def update(self, dt: float) -> Change:
@@ -62,7 +62,7 @@ class SplashScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self._seen = True
         u = min(self.w / 1280, self.h / 720)
-        canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
+        canvas.dst.blit(self.context.cloth.best_picture(felt_measures(self.w, self.h)), (0, 0))
         canvas.draw_wordmark(self.w / 2, 50 * u, 92 * u)
 
     def accessible_tree(self) -> AccessibleTree:
@@ -100,8 +100,8 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
             _show_crash(lacking, selftest)  # a person who has double-clicked sees no terminal
         return _print_error(lacking, 1)
     except Exception as fault:
-        folders = paths.find(portable)
-        said = crash_sentence(folders, fault, log_crash(folders, fault, *_open_table(opened)))
+        folders = paths.find_paths(portable)
+        said = crash_sentence(folders, fault, log_crash(folders, fault, *_save_open_table(opened)))
         _print_error(said, 1)
         _show_crash(said, selftest)
         return 1
@@ -120,24 +120,24 @@ def _selftest(portable: Path | None) -> int:
     return max(run(portable), int(bool(_faults_of_games())))
 
 
-def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
+def _save_open_table(loaded_matches: Sequence[Matches]) -> tuple[bool | None, bytes]:
     """Tries once more to write the open table. Returns True if the table is on the disk, and its record; None and b"" without
     an open table.
 
     Called after a crash. If this attempt fails with an exception, the table counts as not stored.
     """
-    kept, record = False if opened else None, b""
+    kept, record = False if loaded_matches else None, b""
     with contextlib.suppress(Exception):
-        kept = opened[-1].saves.is_saved if opened else None
+        kept = loaded_matches[-1].saves.is_saved if loaded_matches else None
     with contextlib.suppress(Exception):
-        record = opened[-1].saves.record() if opened else b""
+        record = loaded_matches[-1].saves.running_record() if loaded_matches else b""
     return kept, record
 
 
 def _show_crash(sentence: str, selftest: bool) -> None:
     """Shows the sentence in a message box, except in a self-test or measurement, which could not close the box."""
     if not selftest and FRAMES not in os.environ:
-        show_in_box(sentence)
+        show_message_box(sentence)
 
 
 def _print_error(sentence: str, code: int) -> int:
@@ -156,22 +156,25 @@ def _faults_of_games() -> list[str]:
     return found
 
 
-def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
+def _loop_maker(
+    file: Path | None, allow: Sequence[str], message: str, loaded_matches: list[Matches]
+) -> Callable[[Context], loop.Loop]:
     """Returns a function that makes the main loop. After its splash screen the loop shows the table of a record, or the title.
 
-    message: a sentence to show over the title. opened: a list to which the user's tables are added once they are loaded.
+    message: a sentence to show over the title. loaded_matches: a list to which the user's tables are added once they are
+    loaded.
     """
 
-    def begin(context: Context) -> loop.Loop:
+    def make_loop(context: Context) -> loop.Loop:
         @cache
         def router() -> Router:
             from goosetable.app.router import Router
 
             return Router(context, allow)
 
-        def beyond() -> Route:
+        def route_after_splash() -> Route:
             matches = router().matches
-            opened.append(matches)
+            loaded_matches.append(matches)
             lacking = integrity.program_fault(integrity.program_folder())
             if lacking is not None:
                 context.show_notice(lacking)
@@ -180,19 +183,19 @@ def _loop_maker(file: Path | None, allow: Sequence[str], message: str, opened: l
             if file is not None:
                 from goosetable.app import named_file
 
-                if (route := named_file.route(context, matches, file)) is not None:
+                if (route := named_file.route_to_file(context, matches, file)) is not None:
                     return route
             return _title_route(context, matches, message)
 
-        return loop.Loop(context, SplashScene(context, beyond), lambda route: router().scene(route))
+        return loop.Loop(context, SplashScene(context, route_after_splash), lambda route: router().build_scene(route))
 
-    return begin
+    return make_loop
 
 
 def _title_route(context: Context, matches: Matches, message: str) -> Route:
     from goosetable.app.scenes.routes import ToTitle
 
-    for sentence in (message, last_crash(context.folders, matches.running_game)):
+    for sentence in (message, last_crash_notice(context.folders, matches.running_game)):
         if sentence:
             context.show_notice(sentence)
     return ToTitle()
@@ -219,14 +222,14 @@ def log_crash(folders: Paths, error: BaseException, game: bool | None = None, re
     logged = False
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
-        logged = _append(folders.log, head + "".join(traceback.format_exception(error)) + "\n")
+        logged = _append_text(folders.log, head + "".join(traceback.format_exception(error)) + "\n")
         integrity.replace_file(folders.data / CRASH_NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
         integrity.replace_file(folders.data / CRASH_RECORD, record or integrity.read_file(folders.running))
     return CrashOutcome(logged, game)
 
 
-def _append(path: Path, text: str) -> bool:
+def _append_text(path: Path, text: str) -> bool:
     """Appends a text to a file. Returns False if that fails; then the file is unchanged."""
     content = text.encode("utf-8", "backslashreplace")
     with open(path, "ab", buffering=0, opener=integrity.open_without_waiting) as file:
@@ -242,27 +245,31 @@ def _append(path: Path, text: str) -> bool:
     return True
 
 
-def crash_sentence(folders: Paths, error: BaseException, left: CrashOutcome) -> str:
-    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log. left: from
-    `log_crash`."""
-    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
-    told = "What happened is written" if left.log else "It could not be written"
+def crash_sentence(folders: Paths, error: BaseException, outcome: CrashOutcome) -> str:
+    """Returns the sentence shown after a crash: the error, whether the game is on the disk, and the path of the log. outcome:
+    from `log_crash`."""
+    kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[outcome.game]
+    told = "What happened is written" if outcome.log else "It could not be written"
     return f"The program made a mistake ({type(error).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
-def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
-    """Returns the notice for the first start after a crash; None without one. running: returns the game to continue,
+def last_crash_notice(folders: Paths, running_game: Callable[[], object]) -> str | None:
+    """Returns the notice for the first start after a crash; None without one. running_game: returns the game to continue,
     or None."""
     note = folders.data / CRASH_NOTE
     try:
         note.unlink()
     except OSError:
         return None
-    on = "Your game is as you left it; Go on takes it up." if running() is not None else "Nothing that was finished is lost."
+    on = (
+        "Your game is as you left it; Go on takes it up."
+        if running_game() is not None
+        else "Nothing that was finished is lost."
+    )
     return f"The last time the program made a mistake and had to close. {on} {folders.log.name} tells what happened."
 
 
-def show_in_box(message: str) -> bool:
+def show_message_box(message: str) -> bool:
     """Shows a message box of the operating system until it is closed. Returns False if the box cannot be shown.
 
     A scene cannot show the message, because a part of the program has just failed. Errors here are ignored. After `BOX_SECONDS`

@@ -49,7 +49,7 @@ def run(argv: list[str]) -> int:
     with contextlib.closing(known), contextlib.closing(GameTables()) as tables:
         for some in known.games_by_start():
             for stored in some:
-                tables.add(stored.game)
+                tables.add_game(stored.game)
         for line in _all_lines(known, Figures(tables), Path(), {}, arguments, worst):
             print_json(line)
     return worst
@@ -104,7 +104,7 @@ def _read_files(names: list[str]) -> tuple[Index, int]:
 
 def _print_stored_games(arguments: argparse.Namespace) -> int:
     try:
-        folders = paths.find(arguments.portable)
+        folders = paths.find_paths(arguments.portable)
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
     kept = _read_settings(folders.settings)
@@ -155,7 +155,7 @@ def _find_players(games: list[ListedGame], name: str | None, names: Mapping[str,
     }
     found = list(reversed(met.values()))
     if name is None:
-        return [who for who in found if who.person]
+        return [who for who in found if who.is_person]
     wanted = profiles.normal_form(profiles.present_name(name, names))
     if not (called := [who for who in found if profiles.normal_form(who.name) == wanted]):
         raise CallError(f"no player called {quoted_file_name(name)} sat in a game")
@@ -179,7 +179,7 @@ def _parse_period(text: str) -> str:
 def _chart_lines(figures: Figures, games: list[ListedGame], player: RecordedPlayer, filters: Filters) -> list[Line]:
     counted, today = figures.counted_games(player), date.today()
     own = [game for game in games if game.mark in counted]
-    shown = figures.charts(player, filters.games_passing(own, player.key, today), filters.who)
+    shown = figures.chart_figures(player, filters.matching_games(own, player.key, today), filters.who)
     return [{"who": player.name, "player": player.player, **line} for line in charts_as_json(shown)]
 
 

@@ -45,7 +45,7 @@ def gathered(folder: Path, names: Mapping[str, str] | None = None) -> History:
 
     names: the present names of renamed people, by former name.
     """
-    history = History(paths.find(folder), names)
+    history = History(paths.find_paths(folder), names)
     history.keep_open()
     while history.run_slice():
         pass

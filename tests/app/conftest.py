@@ -79,7 +79,7 @@ def _shadow(w: int, h: int, radius: float, blur: float, *look: Any) -> pygame.Su
 
 BLANKS: dict[str, tuple[Any, Callable[..., Any]]] = {
     "make_curtain": (handover, lambda theme, w, h: pygame.Surface((w, h))),
-    "_draw": (Felt, lambda table, bed: iter([pygame.Surface((bed.w, bed.h))])),
+    "_draw_in_slices": (Felt, lambda table, bed: iter([pygame.Surface((bed.w, bed.h))])),
     "rounded_box": (canvas, _box),
     "blurred_box": (canvas, _shadow),
 }
@@ -158,7 +158,7 @@ class Program:
         **settings: Any,
     ) -> None:
         """offers: whether people are taken for new to every game."""
-        self.folders = paths.find(folder)
+        self.folders = paths.find_paths(folder)
         loaded = load(self.folders.settings)
         self.screen = AppWindow(WindowPlace(), size=size)
         chosen = replace(loaded.settings, **{"pace": "at once", **settings})
@@ -186,7 +186,7 @@ class Program:
     def scene(self, route: Route) -> Scene | None:
         """The scene that a route leads to here."""
         make = self.instead.get(type(route))
-        return self.router.scene(route) if make is None else make(self.context, self.matches, route)
+        return self.router.build_scene(route) if make is None else make(self.context, self.matches, route)
 
     def close(self) -> None:
         self.loop.scenes.quit()

@@ -19,7 +19,7 @@ from goosetable.app.table import seats
 from tests import drawn_once
 from tests.app.conftest import Program
 
-VEILS: Final = (canvas._shade, canvas._veil)
+VEILS: Final = (canvas._draw_shade, canvas._draw_veil)
 """What puts out the lamp over a scene that waits under another."""
 SOLID: Final = 250
 """Coverage of a pixel of a letter, 0..255, from which its colour is that of the text alone."""

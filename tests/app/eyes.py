@@ -112,7 +112,7 @@ class Truth:
 class Ear:
     """In place of the bridge to a screen reader: takes what is told."""
 
-    wanted, fresh, announces_by_title, fault = True, False, False, ""
+    is_tree_wanted, fresh, announces_by_title, fault = True, False, False, ""
 
     def __init__(self, told: Callable[[AccessibleTree, str], None]) -> None:
         self.told = told
@@ -209,7 +209,7 @@ class Eyes:
         if under:
             now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
         for step in picture.steps:
-            if isinstance(step, Drawn) and step.how is canvas._faded:
+            if isinstance(step, Drawn) and step.how is canvas._draw_faded:
                 found = self._faded.get(id(step.given[0]))
                 if found is not None and found[0]() is step.given[0]:
                     now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]
@@ -276,7 +276,7 @@ def watched(program: Program) -> Iterator[Eyes]:
     """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
     eyes = Eyes(program)
     get, flying = CardImages.get, CardImageQueue._picture_in_flight
-    standing, draw, push = Canvas.copy_of_screen, Scenes.draw, Scenes._push
+    standing, draw, push = Canvas.copy_of_screen, Scenes.draw, Scenes._push_scene
     act, uncover, deal = Match.act, Match.uncover_hand, Match.deal
 
     def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
@@ -336,7 +336,7 @@ def watched(program: Program) -> Iterator[Eyes]:
         mock.patch.object(CardImageQueue, "_picture_in_flight", flies),
         mock.patch.object(Canvas, "copy_of_screen", stands),
         mock.patch.object(Scenes, "draw", draws),
-        mock.patch.object(Scenes, "_push", pushes),
+        mock.patch.object(Scenes, "_push_scene", pushes),
         mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),
         mock.patch.object(Match, "act", acts),
         mock.patch.object(Match, "uncover_hand", uncovers),

@@ -12,7 +12,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -66,7 +66,7 @@ def lay(name: str, chosen: dict[str, Any] | None = None, code: str = playing.COD
 def stage_of(match: Match, size: tuple[int, int] = SIZE, heard: list[str] | None = None) -> Stage:
     """A stage in a window of that size; heard: gets the names of the sounds."""
     game = match.game
-    layout = Layout(*size, match.session.seats, ground=ground_for(game.kinds, game.open_hands, match.session.seats))
+    layout = Layout(*size, match.session.seats, ground=space_needs(game.kinds, game.open_hands, match.session.seats))
     sound = (lambda name: None) if heard is None else heard.append
     return Stage(game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, sound)
 

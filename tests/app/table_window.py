@@ -55,7 +55,7 @@ class Window:
     def __init__(self, folder: Path, people: tuple[tuple[str, str], ...] = US, size: tuple[int, int] = SIZES[0],
                  game: Any = GAME, options: Any = None, code: str = CODE,
                  sheets: tuple[type[Route], ...] = (), **settings: object) -> None:  # fmt: skip
-        folders = paths.find(folder)
+        folders = paths.find_paths(folder)
         loaded = load(folders.settings)
         self.screen = AppWindow(loaded.settings.window, size=size)
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
@@ -63,7 +63,7 @@ class Window:
         self.matches = Matches(saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.begin_table(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)
-        self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.scene(route)
+        self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.build_scene(route)
         self.watch: Callable[[], None] = lambda: None
         self._sit()
 
@@ -242,7 +242,7 @@ class Window:
         """Look at the table with no card meant and nothing moving."""
         self.scene.finish()
         self.scene.hand.focus_card(None)
-        self.scene.stage.skip()
+        self.scene.stage.skip_animation()
 
 
 def plainly(text: str) -> str:

@@ -54,11 +54,11 @@ def disturb(one: Window, what: str, chance: Random) -> None:
         case "resize":
             w, h = one.scenes.w, one.scenes.h
             for size in (*chance.sample(SIZES, 2), (w, h))[chance.randrange(3) :]:
-                one.scenes.resized(*size)
+                one.scenes.resize(*size)
         case "text":
             settings = replace(one.context.settings, text_size=chance.choice(TEXTS))
             one.context.settings = settings
-            one.scenes.resized(one.scenes.w, one.scenes.h)
+            one.scenes.resize(one.scenes.w, one.scenes.h)
         case "undo":
             one.scene.undo()
 

@@ -34,7 +34,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(sentence)
         return True
 
-    monkeypatch.setattr(start, "show_in_box", show)
+    monkeypatch.setattr(start, "show_message_box", show)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.delenv(start.FRAMES, raising=False)
@@ -66,7 +66,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Opens
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    start.log_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
+    start.log_crash(paths.find_paths(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
         window.loop = start._loop_maker(None, (), "", [])(window.context)
@@ -80,12 +80,12 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
 
 
 def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
-    folders = paths.find(tmp_path)
+    folders = paths.find_paths(tmp_path)
     start.log_crash(folders, ZeroDivisionError("out of feathers"))
     assert not (tmp_path / start.CRASH_RECORD).exists()
-    said = start.last_crash(folders, lambda: None)
+    said = start.last_crash_notice(folders, lambda: None)
     assert said is not None and "Go on" not in said
-    assert start.last_crash(folders, lambda: None) is None
+    assert start.last_crash_notice(folders, lambda: None) is None
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_mistake(
@@ -111,7 +111,7 @@ def test_a_missing_asset_is_named_in_a_window_and_leaves_no_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shown: list[str]
 ) -> None:
     def missing(*_: object) -> str:
-        return assets.read("rules", "feathers.md")
+        return assets.read_text("rules", "feathers.md")
 
     monkeypatch.setattr(TitleScene, "draw_elements", missing)
     assert start.run(None, tmp_path, False) == 1
@@ -121,7 +121,7 @@ def test_a_missing_asset_is_named_in_a_window_and_leaves_no_log(
 
 def test_nobody_waits_for_a_window_that_cannot_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert start.show_in_box("Nobody reads this.") is False
+    assert start.show_message_box("Nobody reads this.") is False
 
 
 def test_the_box_is_the_systems_and_its_lines_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,9 @@ def test_the_box_is_the_systems_and_its_lines_are_short(monkeypatch: pytest.Monk
     monkeypatch.setattr(pygame.display, "message_box", lambda title, said, **more: boxes.append((said, more)))
     folder = "/home/" + "somebody/" * 10
     assert (
-        start.show_in_box(start.crash_sentence(paths.find(folder), ZeroDivisionError(), start.CrashOutcome(False, False)))
+        start.show_message_box(
+            start.crash_sentence(paths.find_paths(folder), ZeroDivisionError(), start.CrashOutcome(False, False))
+        )
         is True
     )
     ((said, more),) = boxes
@@ -145,7 +147,7 @@ def test_a_box_that_cannot_be_opened_is_no_second_mistake(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(start, "UNSEEN_DRIVERS", ())
     monkeypatch.setattr(pygame.display, "message_box", refused)
-    assert start.show_in_box("The program made a mistake.") is False
+    assert start.show_message_box("The program made a mistake.") is False
 
 
 def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
@@ -174,7 +176,7 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
 def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
     for name in ("goosetable.log", start.CRASH_NOTE, start.CRASH_RECORD):
         os.mkfifo(tmp_path / name)
-    left = start.log_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    left = start.log_crash(paths.find_paths(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
     assert not left.log and (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table\n"
 
 
@@ -183,7 +185,7 @@ def test_the_record_beside_the_log_is_that_of_this_program(
 ) -> None:
     """The running file may be another program's."""
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    monkeypatch.setattr("goosetable.app.storage.saves.Saves.record", lambda _: b"the table in memory\n")
+    monkeypatch.setattr("goosetable.app.storage.saves.Saves.running_record", lambda _: b"the table in memory\n")
     break_title(monkeypatch)
     assert start.run(None, tmp_path, False) == 1 and len(shown) == 1
     assert (tmp_path / start.CRASH_RECORD).read_bytes() == b"the table in memory\n"

@@ -90,7 +90,9 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
     one = program(size=chance.choice([(1280, 720), (640, 400)]), pace="leisurely")
 
     def table(context: Any, matches: Matches) -> Any:
-        return Router(context, matches=matches, offers=False).scene(ToTable(matches.begin_table(game, options, chairs, CODE)))
+        return Router(context, matches=matches, offers=False).build_scene(
+            ToTable(matches.begin_table(game, options, chairs, CODE))
+        )
 
     one.show(table)
     one.loop.scenes.ahead = number % 2 == 0
@@ -103,7 +105,7 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
         elif step % 11 == 5:
             play(one, chance)
         one.loop.idle_work(0.006)  # three pieces, or four
-        if one.loop.over:
+        if one.loop.is_over:
             break
         if one.loop.step(chance.choice([0.016, 0.016, 0.033, 0.1])):
             drawn += 1

@@ -86,7 +86,7 @@ def header_of(name: str, number: int = 0) -> dict[str, Any]:
 
 def filled(folder: Path) -> paths.Paths:
     """A data folder with all that 0.1.0 wrote."""
-    found = paths.find(folder)
+    found = paths.find_paths(folder)
     for inner, names in ((found.games, GAMES), (found.sheets, SHEETS)):
         inner.mkdir(parents=True)
         for name in names:
@@ -96,7 +96,7 @@ def filled(folder: Path) -> paths.Paths:
 
 
 def history_of(folder: Path) -> History:
-    found = History(paths.find(folder))
+    found = History(paths.find_paths(folder))
     while found.run_slice():
         pass
     return found
@@ -208,7 +208,7 @@ def test_the_running_game_goes_on_to_its_end_and_the_next_is_written_with_it(
         if match.session.due == "none":
             break
         step(match, rng)
-    assert saves.record().startswith(before) and KEY.encode() not in saves.record()
+    assert saves.running_record().startswith(before) and KEY.encode() not in saves.running_record()
     matches.next_game(match)
     match.deal()
     for _ in range(3):
@@ -341,4 +341,4 @@ def test_what_calls_leave_out_is_the_first_value(update: Callable[[], None], gam
 def test_lessons_of_before_are_played(update: Callable[[], None]) -> None:
     update()
     for game in games.SHELF:
-        lesson.check_lesson(practice.load(game), game)
+        lesson.check_lesson(practice.load_lesson(game), game)

@@ -68,7 +68,7 @@ def test_the_end_of_the_terminal_closes_the_window_and_loses_no_setting(
         loop.context.change_settings(level=4)
         os.kill(os.getpid(), signal.SIGHUP)
         loop.step(0.02)
-        assert loop.over
+        assert loop.is_over
 
     monkeypatch.setattr("goosetable.app.loop.run_until_closed", turn)
     before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # or else it may be ignored, as below nohup
@@ -204,7 +204,7 @@ def test_without_a_home_the_one_of_the_user_is_taken_or_a_sentence_said(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     for home in ("", "not/whole"):
         monkeypatch.setenv("HOME", home)
-        assert paths.find().data.is_absolute()
+        assert paths.find_paths().data.is_absolute()
 
     def nobody(number: int) -> None:
         raise KeyError(number)
@@ -244,14 +244,14 @@ def test_the_program_plays_a_deal_of_every_game_by_itself(tmp_path: Path) -> Non
 def test_a_self_test_ends_where_its_window_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    flip, shown = AppWindow.show_frame, count(1)
+    flip, shown = AppWindow.present_picture, count(1)
 
     def closing(window: AppWindow) -> None:
         flip(window)
         if next(shown) == 3:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-    monkeypatch.setattr(AppWindow, "show_frame", closing)
+    monkeypatch.setattr(AppWindow, "present_picture", closing)
     assert selftest.run(tmp_path) == 1
     assert capsys.readouterr().out == "the window was closed before every game was tried\n"
 

@@ -273,7 +273,7 @@ class Evening:
                 self.begin(self.eyes)
             top = self.one.top
             while top is not self.table and not isinstance(top, HandoverScene | ScoreScene):
-                self.one.loop.scenes._apply(Pop())
+                self.one.loop.scenes._apply_change(Pop())
                 top = self.one.top
             if isinstance(top, HandoverScene):
                 top.widgets.focus_on(top.show)
@@ -340,7 +340,7 @@ class Evening:
         if isinstance(way, str):
             WAYS[way](self.one, self.table)
         elif self.one.top is self.table and not self._lacks(way):
-            self.one.loop.scenes._apply(self.table._note_covering_scene(Push(OVER[way](self.one, self.table))))
+            self.one.loop.scenes._apply_change(self.table._note_covering_scene(Push(OVER[way](self.one, self.table))))
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""
@@ -355,7 +355,7 @@ class Evening:
         if top.alone or top.typing:
             return False
         event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F8 if moment == "F8" else pygame.K_p, mod=0, unicode="")
-        return keymap.command(event, top.screen) in ("", "hide", "pause")
+        return keymap.command_of(event, top.screen) in ("", "hide", "pause")
 
     def go_back(self, way: str | type[Route], back: str) -> None:
         one, top = self.one, self.one.top
@@ -557,7 +557,7 @@ def test_a_voice_ends_where_its_hearer_turns_away(program: Opens, moment: str) -
     with watched(evening.one) as eyes:
         evening.begin(eyes)
         ear = Ear(lambda heard, news: None)
-        ear.wanted = False
+        ear.is_tree_wanted = False
         evening.one.loop.reader = Reader(ear, lambda: voice)  # type: ignore[arg-type, return-value]
         evening.to_turn()
         evening.step(20)

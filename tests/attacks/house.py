@@ -110,7 +110,7 @@ class House(Window):
         """What was posted is taken, all that waits is done, and the picture shows it."""
         self.step(0.1)
         for _ in range(_PIECES):
-            if self._broken or self.loop.over or not self._timed("a piece of work", self.loop.scenes.run_slice):
+            if self._broken or self.loop.is_over or not self._timed("a piece of work", self.loop.scenes.run_slice):
                 break
         else:
             self.count.fault(HANGS, f"{self.where}: work at {type(self.top).__name__} has no end")

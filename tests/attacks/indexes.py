@@ -101,7 +101,7 @@ class Shelf:
 
     def _charts(self, history: History, listing: Listing) -> str:
         """The charts, and the deals behind them."""
-        shown = Figures(history.tables).charts(YOU, listing.games)
+        shown = Figures(history.tables).chart_figures(YOU, listing.games)
         return repr((shown, history.tables.db.execute("SELECT * FROM deals").fetchall()))
 
     def replayed(self) -> int:

@@ -30,7 +30,7 @@ class Room:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
         self.chance = Random(seed)
-        self.folders = paths.find(folder)
+        self.folders = paths.find_paths(folder)
         self.said: list[str] = []
         """Everything that the program has said."""
         loaded = settings.load(self.folders.settings)
@@ -145,7 +145,7 @@ class Room:
                 if not (self.chance.random() < 0.04 and match.undo()):
                     match.act(self.chance.choice(list(match.session.legal())))
             case _:
-                self.matches.next_game(match, shift=True)
+                self.matches.next_game(match, shift_seats=True)
 
     def change(self) -> str:
         """Changes a setting; gives the name that the settings have now."""

@@ -249,7 +249,7 @@ def test_records_that_do_not_come_back_are_found(house: House, monkeypatch: pyte
         path.unlink()
         return path
 
-    monkeypatch.setattr(deleted, "restore", loses)
+    monkeypatch.setattr(deleted, "restore_record", loses)
     outcome = bin_and_back.run(1, "planted")
     assert outcome.found[LOST] and outcome.found[WRONGLY] and not outcome.found[EXCEPTIONS], str(outcome)
 
@@ -292,7 +292,7 @@ def test_a_wrong_list_and_a_changed_file_are_found(tmp_path: Path) -> None:
 
 
 def test_rows_that_are_taken_on_trust_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "_seal", lambda table, row: 0)
+    monkeypatch.setattr(index, "_row_seal", lambda table, row: 0)
     shelf, count = Shelf(tmp_path / "data", 6), Count("indexes")
     for kind in indexes.kinds():
         if kind.name == "house rules":

@@ -91,7 +91,7 @@ def test_what_a_scene_raises_is_found_once_and_the_program_starts_again(window: 
         planted.setattr(TitleScene, "update", fails)
         window.step()
     assert window.count.found == {EXCEPTIONS: 1} and "ZeroDivisionError" in window.count.notes[0]
-    assert window.program is not before and not window.loop.over
+    assert window.program is not before and not window.loop.is_over
     window.step()
 
 

@@ -113,7 +113,7 @@ class Window:
 
     def _watch(self, loop: Loop) -> None:
         """Notes whether the program was left, and draws one picture of many."""
-        apply, leave, draw = loop.scenes._apply, loop.scenes.quit, loop._draw
+        apply, leave, draw = loop.scenes._apply_change, loop.scenes.quit, loop._draw
         self._quit = False
 
         def applies(change: Change) -> None:
@@ -128,7 +128,7 @@ class Window:
             if self.chance.random() * self.drawn < 1 or not loop.frames:
                 draw()
 
-        loop.scenes._apply = applies  # type: ignore[method-assign]
+        loop.scenes._apply_change = applies  # type: ignore[method-assign]
         loop.scenes.quit = leaves  # type: ignore[method-assign]
         loop._draw = draws  # type: ignore[method-assign]
 
@@ -193,13 +193,13 @@ class Window:
         """A turn of the loop. pieces: of thinking, after it; aside: what can wait for a quiet moment is done as well."""
         self._timed("a step", lambda: self.loop.step(seconds))
         for _ in range(pieces):
-            if self._broken or self.loop.over or not self._timed("a piece of work", self.loop.scenes.run_slice):
+            if self._broken or self.loop.is_over or not self._timed("a piece of work", self.loop.scenes.run_slice):
                 break
-        if aside and not (self._broken or self.loop.over):
+        if aside and not (self._broken or self.loop.is_over):
             self._timed("a quiet moment", self._quietly)
-        if self.loop.over and not self._quit and not self._broken:
+        if self.loop.is_over and not self._quit and not self._broken:
             self.count.fault(EMPTY, f"{self.where}: no scene is left, and nobody left the program")
-        if self._broken or self.loop.over:
+        if self._broken or self.loop.is_over:
             self.restart()
 
     def _quietly(self) -> bool:

@@ -286,7 +286,7 @@ def test_the_table_before_is_laid_again(game: AnyGame) -> None:
 
 
 def test_all_of_it_is_found_in_the_history(tmp_path: Path) -> None:
-    folders = paths.find(tmp_path)
+    folders = paths.find_paths(tmp_path)
     for folder, names in ((folders.games, GAMES), (folders.sheets, SHEETS)):
         folder.mkdir(parents=True)
         for name in names:

@@ -291,7 +291,7 @@ from goosetable.app.ui.text_field import to_clipboard
 from goosetable.app.ui.window import AppWindow
 import os
 window = AppWindow(WindowPlace(w=800, h=500))
-window.show_frame()
+window.present_picture()
 print(pygame.display.get_driver(), os.environ.get("SDL_FRAMEBUFFER_ACCELERATION"), flush=True)
 while True:
     for event in pygame.event.get():

@@ -55,8 +55,8 @@ class Program:
             turn = session.turn
             assert turn is not None
             session.act(turn, rng.choice(list(session.legal())))
-            expect(self.saves.record() in self.records(), "an act is not on the disk")
-        last = replay.replayed_games(self.saves.record(), games.find_game)[-1]
+            expect(self.saves.running_record() in self.records(), "an act is not on the disk")
+        last = replay.replayed_games(self.saves.running_record(), games.find_game)[-1]
         expect(last.state == session.state, "the record is another game")
 
     def records(self) -> list[bytes]:
@@ -74,7 +74,7 @@ def first(folder: Path) -> None:
         ran = subprocess.run([sys.executable, __file__, str(folder), "second"], stdout=said, stderr=said, check=False)
     expect(ran.returncode == 0, (folder / "second.txt").read_text("utf-8", "replace"))
     one.play(session, 5, 2)
-    before = one.saves.record()
+    before = one.saves.running_record()
     again = one.begin()  # the old game cannot be moved, because it is open for reading
     one.play(again, 5, 3)
     expect(before in one.records(), "the old game is lost")

@@ -25,7 +25,7 @@ from goosetable.app.art.svg import (
     rect,
     suit_colours,
     suit_sign,
-    transformed,
+    transform_drawing,
     vertical_word,
 )
 from goosetable.app.skins.theme import Back
@@ -62,11 +62,11 @@ Tones: TypeAlias = bool | Mapping[str, str]
 """The colours of the suits: two (False), four (True), or those given by their letters."""
 
 
-def face_svg(code: str, four: Tones = False) -> str:
-    """Returns the full face of a card. four: True for suits in four colours. Raises ValueError for an unknown code."""
+def face_svg(code: str, tones: Tones = False) -> str:
+    """Returns the full face of a card. tones: True for suits in four colours. Raises ValueError for an unknown code."""
     if code in JOKERS:
         return _card(_joker(code) + with_turned_copy(_joker_index(code)))
-    rank, which, colour = _parse_code(code, four)
+    rank, which, colour = _parse_code(code, tones)
     index = with_turned_copy(draw_letter(rank, 25.5, 15, 37, colour, 14.5) + suit_sign(which, 25.5, 73, 27, colour))
     if rank in COURTS:
         return document(WIDTH, HEIGHT, _empty_card() + _court(rank, which, colour) + index, PANEL_DEFS)
@@ -79,39 +79,39 @@ def face_svg(code: str, four: Tones = False) -> str:
     return _card("".join(pips) + index)
 
 
-def small_face_svg(code: str, four: Tones = False) -> str:
+def small_face_svg(code: str, tones: Tones = False) -> str:
     """Returns the face for cards under 110 pixels high: one large index in the left 45 % and one pip.
 
     Raises ValueError for an unknown code.
     """
     if code in JOKERS:
-        return _card(_large_joker_index(code) + transformed(_joker(code, "-head"), 98, 222, 2.0), IVORY)
-    rank, which, colour = _parse_code(code, four)
+        return _card(_large_joker_index(code) + transform_drawing(_joker(code, "-head"), 98, 222, 2.0), IVORY)
+    rank, which, colour = _parse_code(code, tones)
     index = _large_index(rank, 66, colour, 15) + suit_sign(which, 66, 226, 104, colour)
     return _card(index + suit_sign(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
 
 
-def large_face_svg(code: str, four: Tones = False) -> str:
+def large_face_svg(code: str, tones: Tones = False) -> str:
     """Returns the large-print face: index and suit in the left half, headgear or one pip at the lower right.
 
     Nothing is drawn below the index, not even a joker's head. Raises ValueError for an unknown code.
     """
     if code in JOKERS:
         return small_face_svg(code)
-    rank, which, colour = _parse_code(code, four)
+    rank, which, colour = _parse_code(code, tones)
     index = _large_index(rank, 68, colour, 17) + suit_sign(which, 66, 226, 108, colour)
     if rank in COURTS:
-        return _card(index + transformed(headgear_svg(rank, colour), 181, 280, 1.1), IVORY)
+        return _card(index + transform_drawing(headgear_svg(rank, colour), 181, 280, 1.1), IVORY)
     return _card(index + suit_sign(which, 184, 280, 88, colour, 180))
 
 
-def with_goose(card: str, crammed: bool = False) -> str:
+def with_goose(card: str, has_large_index: bool = False) -> str:
     """Returns a card's drawing with a small goose added under the index, where it stays visible in a fan.
 
-    crammed: True on a face with a large index, which leaves less room.
+    has_large_index: True on a face with a large index, which leaves less room.
     """
-    x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
-    head = transformed(goose_head_svg("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
+    x, y, r = (42, 308, 32) if has_large_index else (31, 140, 25)
+    head = transform_drawing(goose_head_svg("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
     return card.removesuffix("</svg>") + mark + "</svg>"
 
@@ -122,10 +122,10 @@ def back_svg(back: Back, small: bool = False) -> str:
     small: True for cards under 110 pixels high: a coarser lattice, a thicker frame and larger geese.
     """
     if small:
-        return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84))
+        return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), outline=back.pattern, width=5) + _medallion(back, 84))
     head = goose_head_svg(back.cream, back.ground, "#f0a23c")
-    heads = with_turned_copy("".join(transformed(head, x + 1.4, y, 0.68) for x, y in _head_places()))
-    return _card(_panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66))
+    heads = with_turned_copy("".join(transform_drawing(head, x + 1.4, y, 0.68) for x, y in _head_places()))
+    return _card(_panel(back) + path(_lattice(STEP), outline=back.pattern, width=2.2) + heads + _medallion(back, 66))
 
 
 def headgear_svg(rank: str, colour: str) -> str:
@@ -138,23 +138,23 @@ def with_turned_copy(half: str) -> str:
     return half + group(half, f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})")
 
 
-def _court(rank: str, which: str, colour: str) -> str:
+def _court(rank: str, suit: str, colour: str) -> str:
     """Returns the picture of a court card without its index.
 
-    which: the letter of its suit. colour: the suit's colour. The document that has the drawing needs the gradient in
+    suit: the letter of its suit. colour: the suit's colour. The document that has the drawing needs the gradient in
     PANEL_DEFS.
     """
-    red = which in "HD"
+    red = suit in "HD"
     accent = colour if red else RUBY  # stones have the suit's colour; on black ones a ruby looks better
     if rank == "Q":
         accent = "#e86a7c" if red else "#f2f0f7"  # of the petals of her flower
-    figure = drawing_part(f"courts/{COURTS[rank]}", shape=SHAPE[which], colour=colour, accent=accent, **DRESS[which])
+    figure = drawing_part(f"courts/{COURTS[rank]}", shape=SHAPE[suit], colour=colour, accent=accent, **DRESS[suit])
     # A jack's lance takes the room that the other courts have for the suit.
-    sign = suit_sign(which, 185, 90, 26, colour) if rank == "J" else suit_sign(which, 65, 54, 26, colour)
+    sign = suit_sign(suit, 185, 90, 26, colour) if rank == "J" else suit_sign(suit, 65, 54, 26, colour)
     sash = drawing_part("courts/sash", dots=colour if red else ROYAL, colour=colour)
     return (
         rect(46, 32, 158, 286, "url(#panel)", 6)
-        + with_turned_copy(transformed(figure, WIDTH / 2, 0))
+        + with_turned_copy(transform_drawing(figure, WIDTH / 2, 0))
         + sash
         + with_turned_copy(sign)
     )
@@ -168,10 +168,10 @@ def _empty_card(ground: str = CREAM) -> str:
     return rect(1, 1, WIDTH - 2, HEIGHT - 2, ground, 17, EDGE, 1.6)
 
 
-def _parse_code(code: str, four: Tones) -> tuple[str, str, str]:
+def _parse_code(code: str, tones: Tones) -> tuple[str, str, str]:
     if len(code) != 2 or code[0] not in RANKS or code[1] not in SUITS:
         raise ValueError(f"no card has the code {code!r}")
-    return code[0], code[1], (four if isinstance(four, Mapping) else suit_colours(four))[code[1]]
+    return code[0], code[1], (tones if isinstance(tones, Mapping) else suit_colours(tones))[code[1]]
 
 
 def _pip_places(count: int) -> list[tuple[float, float]]:
@@ -185,19 +185,19 @@ def _pip_places(count: int) -> list[tuple[float, float]]:
     return columns + [(MIDDLE, TOP + height * part) for part in between]
 
 
-def _ace(which: str, colour: str) -> str:
-    if which != "S":
-        return suit_sign(which, MIDDLE, HEIGHT / 2, 104, colour)
+def _ace(suit: str, colour: str) -> str:
+    if suit != "S":
+        return suit_sign(suit, MIDDLE, HEIGHT / 2, 104, colour)
     bird = goose_svg(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
-    return suit_sign("S", MIDDLE, HEIGHT / 2, 148, colour) + transformed(bird, 92, 142, 0.58)
+    return suit_sign("S", MIDDLE, HEIGHT / 2, 148, colour) + transform_drawing(bird, 92, 142, 0.58)
 
 
-def _joker(code: str, which: str = "") -> str:
+def _joker(code: str, variant: str = "") -> str:
     """Returns the picture of a joker without its index: X with a gooseberry, XH standing tall, XL swimming low.
 
-    which: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
+    variant: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
     """
-    return drawing_part(f"geese/joker-{WORDS[code].lower()}{which}")
+    return drawing_part(f"geese/joker-{WORDS[code].lower()}{variant}")
 
 
 def _joker_index(code: str) -> str:
@@ -233,14 +233,14 @@ def _lattice(step: float) -> str:
     lines = []
     for slope in (SLOPE, -SLOPE):
         for n in range(-12, 13):
-            chord = _chord(slope, HEIGHT / 2 + (n + 0.5) * step * SLOPE)
+            chord = _clipped_line(slope, HEIGHT / 2 + (n + 0.5) * step * SLOPE)
             if chord:
                 (ax, ay), (bx, by) = chord
                 lines.append(f"M{ax:.2f},{ay:.2f} L{bx:.2f},{by:.2f}")
     return " ".join(lines)
 
 
-def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
+def _clipped_line(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
     """Returns both ends of the part of a slanting line that is inside the card's frame; None if the line misses the frame.
 
     height: y at which the line crosses the card's vertical axis.
@@ -268,7 +268,9 @@ def _head_places() -> list[tuple[float, float]]:
 def _medallion(back: Back, r: float) -> str:
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
     ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
-    bird = transformed(goose_svg(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
-    wave = path("M-58,0 C-30,-15 -16,13 0,0", line=back.cream, width=1.6)
-    pond = transformed(bird + transformed(wave, 0, 0, k), x, y)
+    bird = transform_drawing(
+        goose_svg(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k
+    )
+    wave = path("M-58,0 C-30,-15 -16,13 0,0", outline=back.cream, width=1.6)
+    pond = transform_drawing(bird + transform_drawing(wave, 0, 0, k), x, y)
     return ring + circle(x, y, r - 7.5 * k, back.pattern) + with_turned_copy(pond)

@@ -50,7 +50,7 @@ class Drawing(NamedTuple):
 @cache
 def _read(name: str) -> Drawing:
     """Reads an SVG file, at most once. Raises AssetError, with the file's name, if it is missing or damaged."""
-    text = assets.read("art", f"{name}.svg")
+    text = assets.read_text("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
     if whole is None or "\0" in text or text.count("<") != text.count(">"):
         raise assets.damaged_error("art", f"{name}.svg", why="it is no whole drawing")
@@ -163,17 +163,17 @@ def goose_head_svg(colour: str, eye: str, beak: str, line: str = "none") -> str:
 
 def walking_goose_svg(right: bool = False) -> str:
     """Returns the goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+    return _drawing_facing(group(goose_svg(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
 
 
 def honking_goose_svg(right: bool = False) -> str:
     """Returns the goose with its beak open and its neck stretched, looking left or right, HONK_WIDE x HONK_TALL."""
-    return _facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+    return _drawing_facing(drawing_part("geese/honking"), HONK_WIDE, HONK_TALL, right)
 
 
 def honk_arcs_svg(colour: str, right: bool = False) -> str:
     """Returns three arcs for the front of a beak, the sign of a honk, in a box of the size VOICE."""
-    return _facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
+    return _drawing_facing(drawing_part("geese/voice", colour=colour), *VOICE, right)
 
 
 def feather_svg(angle: float) -> str:
@@ -181,7 +181,7 @@ def feather_svg(angle: float) -> str:
     return document(FEATHER, FEATHER, group(drawing_part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
-def _facing(body: str, width: float, tall: float, right: bool) -> str:
+def _drawing_facing(body: str, width: float, tall: float, right: bool) -> str:
     return document(width, tall, group(body, f"translate({width:g},0) scale(-1,1)") if right else body)
 
 
@@ -191,15 +191,15 @@ def _facing(body: str, width: float, tall: float, right: bool) -> str:
 ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
 
 
-def badge_svg(kind: str, four: bool = False) -> str:
+def badge_svg(kind: str, four_colours: bool = False) -> str:
     """Returns an enamel badge, 100 x 100; for "redfox" a clay chip. Raises ValueError for an unknown kind.
 
-    kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"). four: True for suits in four colours.
+    kind: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"). four_colours: True for suits in four colours.
     """
     if kind in ENAMELS:
         return whole_drawing(f"marks/{kind}")
     if kind in SUITS:
-        return _enamel(suit_sign(kind, 50, 50, 56, suit_colours(four)[kind]))
+        return _enamel(suit_sign(kind, 50, 50, 56, suit_colours(four_colours)[kind]))
     if kind in RANKS:
         return _enamel(draw_letter(kind, 50, 26, 48, "#2b201c", 15))
     raise ValueError(f"no badge of the kind {kind!r}")

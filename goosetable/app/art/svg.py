@@ -25,25 +25,25 @@ def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: flo
     )
 
 
-def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0) -> str:
-    """Returns a path; `line` is the colour of its outline, with round ends and joins."""
-    outline = ""
-    if line != NONE:
-        outline = f' stroke="{line}" stroke-width="{number_text(width)}" stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path d="{d}" fill="{fill}"{outline}/>'
+def path(path_data: str, fill: str = NONE, outline: str = NONE, width: float = 1.0) -> str:
+    """Returns a path. outline: the colour of its line, with round ends and joins."""
+    stroke = ""
+    if outline != NONE:
+        stroke = f' stroke="{outline}" stroke-width="{number_text(width)}" stroke-linecap="round" stroke-linejoin="round"'
+    return f'<path d="{path_data}" fill="{fill}"{stroke}/>'
 
 
-def circle(x: float, y: float, r: float, fill: str, line: str = NONE, width: float = 1.0) -> str:
+def circle(x: float, y: float, r: float, fill: str, outline: str = NONE, width: float = 1.0) -> str:
     """Returns a circle of radius `r` round (x, y)."""
-    return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{_outline(line, width)}/>'
+    return f'<circle cx="{number_text(x)}" cy="{number_text(y)}" r="{number_text(r)}" fill="{fill}"{_outline(outline, width)}/>'
 
 
-def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, line: str = NONE, width: float = 1.0) -> str:
+def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, outline: str = NONE, width: float = 1.0) -> str:
     """Returns a box with corners of radius `r`."""
     place = (
         f'x="{number_text(x)}" y="{number_text(y)}" width="{number_text(w)}" height="{number_text(h)}" rx="{number_text(r)}"'
     )
-    return f'<rect {place} fill="{fill}"{_outline(line, width)}/>'
+    return f'<rect {place} fill="{fill}"{_outline(outline, width)}/>'
 
 
 def group(body: str, transform: str) -> str:
@@ -51,7 +51,7 @@ def group(body: str, transform: str) -> str:
     return f'<g transform="{transform}">{body}</g>'
 
 
-def transformed(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
+def transform_drawing(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0) -> str:
     """Returns a drawing with its origin moved to (x, y), turned by `angle` and enlarged by `scale`."""
     turn = f" rotate({number_text(angle)})" if angle else ""
     size = f" scale({scale:.4g})" if scale != 1 else ""
@@ -137,35 +137,35 @@ LETTER: Final = {
 }
 
 
-def suit_colours(four: bool = False, dark: bool = False) -> dict[str, str]:
-    """Returns the colour of each suit. four: True for four colours instead of two. dark: True on cloth and wood, False on
-    paper."""
+def suit_colours(four_colours: bool = False, dark: bool = False) -> dict[str, str]:
+    """Returns the colour of each suit. four_colours: True for four colours instead of two. dark: True on cloth and wood,
+    False on paper."""
     if dark:
-        return FOUR_ON_DARK if four else TWO_ON_DARK
-    return FOUR if four else TWO
+        return FOUR_ON_DARK if four_colours else TWO_ON_DARK
+    return FOUR if four_colours else TWO
 
 
-def suit_colours_in_text(four: bool, dark: bool) -> dict[str, str]:
+def suit_colours_in_text(four_colours: bool, dark: bool) -> dict[str, str]:
     """Returns the colour of each suit in a text, with enough contrast for paper that is darker than a card.
 
-    four: True for four colours instead of two. dark: True for text on cloth.
+    four_colours: True for four colours instead of two. dark: True for text on cloth.
     """
     if dark:
-        return suit_colours(four, dark)
-    return FOUR_IN_TEXT if four else TWO_IN_TEXT
+        return suit_colours(four_colours, dark)
+    return FOUR_IN_TEXT if four_colours else TWO_IN_TEXT
 
 
-def suit_sign(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
+def suit_sign(suit: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
     """Returns a drawing of one suit sign, `size` units high, with its middle at (x, y)."""
-    return transformed(path(SHAPE[which], colour), x, y, size / 100, angle)
+    return transform_drawing(path(SHAPE[suit], colour), x, y, size / 100, angle)
 
 
-def draw_letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
+def draw_letter(letter: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
     """Returns a drawing of a rank or capital letter, centred on x, top at y. weight: width of the stroke in hundredths of
     `height`."""
-    width, skeleton = LETTER[which]
+    width, skeleton = LETTER[letter]
     scale = height / 100
-    return transformed(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
+    return transform_drawing(path(skeleton, outline=colour, width=weight), x - width * scale / 2, y, scale)
 
 
 def vertical_word(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
@@ -173,6 +173,6 @@ def vertical_word(word: str, x: float, y: float, height: float, step: float, col
     return "".join(draw_letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
 
 
-def suit_picture(which: str, colour: str) -> str:
+def suit_picture(suit: str, colour: str) -> str:
     """Returns a whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
-    return document(100, 100, transformed(path(SHAPE[which], colour), 50, 50, 0.96))
+    return document(100, 100, transform_drawing(path(SHAPE[suit], colour), 50, 50, 0.96))

@@ -71,7 +71,7 @@ def parse_result(text: str) -> DayResult | None:
     return DayResult(game, int(own), int(house), outcome, None if expert is None else int(expert))
 
 
-def result_on(stored: Mapping[str, str], day: date) -> DayResult | None:
+def stored_result(stored: Mapping[str, str], day: date) -> DayResult | None:
     """Returns the stored result of a day; None if there is none. stored: texts of results by ISO date, as in the settings."""
     return parse_result(stored.get(day.isoformat(), ""))
 
@@ -84,23 +84,23 @@ def with_result(stored: Mapping[str, str], day: date, result: DayResult, maximum
 
 def streak_length(stored: Mapping[str, str], day: date) -> int:
     """Returns the number of consecutive days with results, up to `day`; or up to the day before if `day` has no result yet."""
-    last = day if result_on(stored, day) else day - timedelta(days=1)
+    last = day if stored_result(stored, day) else day - timedelta(days=1)
     count = 0
-    while result_on(stored, last - timedelta(days=count)):
+    while stored_result(stored, last - timedelta(days=count)):
         count += 1
     return count
 
 
-def day_of(session: Session, today: date, shelf: Sequence[AnyGame]) -> DayDeal | None:
+def day_deal_of(session: Session, today: date, games: Sequence[AnyGame]) -> DayDeal | None:
     """Returns the deal of the day that a session plays; None if the session plays another deal.
 
-    It may be yesterday's deal, for a game that lasted beyond midnight. shelf: all games.
+    It may be yesterday's deal, for a game that lasted beyond midnight. games: all games.
     """
-    deals = (day_deal(day, shelf) for day in (today, today - timedelta(days=1)))
+    deals = (day_deal(day, games) for day in (today, today - timedelta(days=1)))
     return next((deal for deal in deals if deal.is_played_in(session)), None)
 
 
-def result_of(session: Session) -> DayResult:
+def person_result(session: Session) -> DayResult:
     """Returns the person's result in a finished deal of the day. The person must be at seat 0."""
     own, *others = [int(total) for total in session.standing.totals]
     best = leaders(others, session.game.lowest_wins)[0]

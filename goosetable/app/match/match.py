@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from goosetable import players
 from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.cast import HUMAN
-from goosetable.app.storage.clean_names import in_sentence, without_markup
+from goosetable.app.storage.clean_names import name_in_sentence, without_markup
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain_points
@@ -277,10 +277,10 @@ class Agents:
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
             deeper = make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
-            self._hint = Work(self._advise(adviser, seen))
-            self._deeper = Work(self._advise(deeper, seen))
+            self._hint = Work(self._search_advice(adviser, seen))
+            self._deeper = Work(self._search_advice(deeper, seen))
 
-    def _advise(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
+    def _search_advice(self, adviser: players.Player, seen: View) -> Generator[None, None, Analysis]:
         assert isinstance(adviser, BuiltInPlayer)
         trace = adviser.trace = Trace()
         chosen = seen.game.text.automatic_action(seen.known)
@@ -463,8 +463,7 @@ class Match:
     def me(self) -> int:
         """The seat at the bottom of the screen. At a table with one person, that person's seat; without people, 0.
 
-        If several people share the screen: the seat of the person at it, else of the last person at it, else of the next person
-        to act.
+        If several people share the screen: the seat of the person at it, else of the last one at it, else of the next to act.
         """
         if not self.is_shared:
             return self.people_seats[0] if self.people_seats else 0
@@ -549,7 +548,7 @@ class Match:
         if "[" not in text:  # most texts contain no names
             return with_seats_named(text, [], None)
         chairs = chairs or self.session.chairs
-        names = [in_sentence(chair.name) for chair in chairs]
+        names = [name_in_sentence(chair.name) for chair in chairs]
         addressed = bool(self.people_seats) and not self.is_shared and chairs[self.me].player == HUMAN
         return with_seats_named(text, names, self.me if addressed else None)
 
@@ -561,7 +560,7 @@ class Match:
 
     def name_of(self, person: int) -> str:
         """Returns a person's own name, even if texts call them "you"."""
-        return self.with_names(f"[{person}]") if self.is_shared else in_sentence(self.session.names[person])
+        return self.with_names(f"[{person}]") if self.is_shared else name_in_sentence(self.session.names[person])
 
     @property
     def is_saved(self) -> bool:
@@ -586,9 +585,9 @@ class Match:
             said.get(one) or said.setdefault(one, self.with_names(one[0], clean_names.clean_chairs(one[1]))) for one in lines
         )
 
-    def chairs_at(self, number: int) -> tuple[Chair, ...]:
-        """Returns the players at the time of an action of this deal, by seat. number: index of the action, from 0."""
-        return clean_names.clean_chairs(self.session.chairs_at_action(number))
+    def chairs_at(self, action_index: int) -> tuple[Chair, ...]:
+        """Returns the players at the time of an action of this deal, by seat. action_index: index of the action, from 0."""
+        return clean_names.clean_chairs(self.session.chairs_at_action(action_index))
 
     def deal_log(self) -> DealLog:
         session = self.session
@@ -681,16 +680,17 @@ class Match:
         return True
 
     def next_game(
-        self, code: str, started: str | None = None, shift: bool = False, journal: Journal | None = None, app: str | None = None
-    ) -> None:
+        self, code: str, started: str | None = None, shift_seats: bool = False, journal: Journal | None = None,
+        app: str | None = None,
+    ) -> None:  # fmt: skip
         """Begins another game at this table. Players that failed before get another try.
 
-        started: the start time in UTC for the record. shift: True if all players move one seat on. journal: a new record, or
-        None to continue the present one. app: the program's version.
+        started: the start time in UTC for the record. shift_seats: True if all players move one seat on. journal: a new
+        record, or None to continue the present one. app: the program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
-        chairs = (*chairs[-1:], *chairs[:-1]) if shift else chairs
+        chairs = (*chairs[-1:], *chairs[:-1]) if shift_seats else chairs
         again = Header(self.game.id, dict(options_as_json(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
@@ -740,7 +740,7 @@ class Match:
 
     def reason(self, action: Action) -> str:
         """Returns the reason for or against an action as a part of a sentence; "" before the hint is found."""
-        return self._clause(self._minds.latest_analysis.reason_for_advised(action)) if self._minds.latest_analysis else ""
+        return self._named_clause(self._minds.latest_analysis.reason_for_advised(action)) if self._minds.latest_analysis else ""
 
     @property
     def advice(self) -> str:
@@ -752,17 +752,17 @@ class Match:
     def hint_figures(self) -> str:
         """The chances and points on which the hint is based, as a clause; "" if none were measured."""
         opinion = self._minds.latest_analysis
-        return self._clause(opinion.figures()) if opinion else ""
+        return self._named_clause(opinion.figures()) if opinion else ""
 
     @property
-    def hint_is_final(self) -> bool:
+    def is_hint_final(self) -> bool:
         """True if the search for the hint has ended."""
         return self._minds.is_hint_complete
 
     def judgement(self, action: Action) -> str:
         """Returns a sentence that judges an action other than the hint; "" if there is no judgement."""
         opinion = self._minds.latest_analysis
-        return self._clause(opinion.judgement_of(action)) if opinion else ""
+        return self._named_clause(opinion.judgement_of(action)) if opinion else ""
 
     @property
     def hint_certainty(self) -> tuple[str, str, Action | None]:
@@ -770,16 +770,16 @@ class Match:
         before a hint."""
         opinion = self._minds.latest_analysis
         return (
-            (opinion.confidence.word, self._clause(opinion.confidence_text()), opinion.confidence.rival)
+            (opinion.confidence.word, self._named_clause(opinion.confidence_text()), opinion.confidence.rival)
             if opinion
             else ("", "", None)
         )
 
-    def _clause(self, text: str) -> str:
+    def _named_clause(self, text: str) -> str:
         return self.with_names(f":{text}")[1:]
 
     @property
-    def points_decided(self) -> bool:
+    def are_points_decided(self) -> bool:
         """True if the knowledge of the person to act proves that the points of the deal can no longer change."""
         return self.my_turn and self._minds.are_points_settled
 

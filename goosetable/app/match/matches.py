@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable import __version__
 from goosetable.app.storage import cast, clean_names
-from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
+from goosetable.app.storage.saves import Notice, OpenGames, Saves, read_record
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Origin, RecordError, line_as_text
@@ -58,7 +58,7 @@ class DayDeal(NamedTuple):
         """The chairs of the computer players in seat order, after the person."""
         return tuple(Chair(name, DAY_LEVEL) for name in self.company)
 
-    def is_set_up(self, game: AnyGame, code: str | None, rules: object, chairs: Sequence[Chair]) -> bool:
+    def is_this_deal(self, game: AnyGame, code: str | None, rules: object, chairs: Sequence[Chair]) -> bool:
         """Returns True if game, code, rules and players are those of this deal.
 
         code: in its canonical form. rules: options of the game. chairs: by seat.
@@ -70,13 +70,13 @@ class DayDeal(NamedTuple):
     def is_played_in(self, session: Session) -> bool:
         """Returns True if a session plays this deal with its rules and players, and no player has been replaced."""
         chairs = session.chairs
-        return self.is_set_up(session.game, session.code, session.options, chairs) and session.header.chairs == chairs
+        return self.is_this_deal(session.game, session.code, session.options, chairs) and session.header.chairs == chairs
 
 
-def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
-    """Returns the deal of a day. shelf: all games. An additional game changes only the days on which that game is chosen."""
+def day_deal(day: date, games: Sequence[AnyGame]) -> DayDeal:
+    """Returns the deal of a day. games: all games. An additional game changes only the days on which that game is chosen."""
     text = f"{SERIES} {day.isoformat()}"
-    game = min(shelf, key=lambda game: sort_key(text, game.id))
+    game = min(games, key=lambda game: sort_key(text, game.id))
     wanted = game.seats(game.Options()) - 1
     company = sorted((character.name for character in cast.CAST), key=lambda name: sort_key(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.code_in_series(text, 1))
@@ -129,7 +129,7 @@ class Matches:
         """Returns an unfinished game of a record; None if that game is over, or cannot be read. number: the game's index, from
         0."""
         try:
-            found = clean_names.with_clean_names(read(path, number)[1])
+            found = clean_names.with_clean_names(read_record(path, number)[1])
         except (RecordError, OSError, ValueError):
             return None
         return found[number] if number < len(found) and found[number].due != "none" else None
@@ -138,7 +138,7 @@ class Matches:
         """Continues the running table; returns None if there is none."""
         self._broken_off = None
         found = self.saves.read_running()
-        return self._resumed(found) if found else None
+        return self._resume_match(found) if found else None
 
     def open_copy(self, path: Path, number: int | None = None) -> Match:
         """Opens a copy of a record as the running table.
@@ -148,23 +148,23 @@ class Matches:
         """
         found = self.saves.copy_as_running(path, number)
         self._broken_off = None
-        return self._resumed(found)
+        return self._resume_match(found)
 
     def open_for_viewing(self, path: Path, number: int) -> Match:
         """Opens a finished game of a record for viewing. Nothing is written, and the running table is unchanged.
 
         number: the index of the game, from 0. Raises RecordError, OSError or ValueError.
         """
-        from goosetable.app.match.practice import FinishedMatch  # as in `_resumed`
+        from goosetable.app.match.practice import FinishedMatch  # as in `_resume_match`
 
-        content, found = read(path, number)
+        content, found = read_record(path, number)
         return FinishedMatch(clean_names.with_clean_names(found), content, self._notice, self.allow)
 
     def record_of_match(self, match: Match) -> bytes:
         """Returns the record of a match."""
-        return match.archived or self.saves.record()
+        return match.archived or self.saves.running_record()
 
-    def _resumed(self, sessions: list[Session]) -> Match:
+    def _resume_match(self, sessions: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # imports the players, which the title screen does not need
 
         return Match(
@@ -178,7 +178,7 @@ class Matches:
 
     def begin_table(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """Begins a new table, and moves the previous table to the archive. code: the canonical code; None for a random one."""
-        from goosetable.app.match.match import Match  # as in `_resumed`
+        from goosetable.app.match.match import Match  # as in `_resume_match`
 
         kept = self.saves.archive_table()
         if self._broken_off is not None and not kept:  # else the set-up page has said so
@@ -189,23 +189,23 @@ class Matches:
             self.time_in_record(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
-    def next_game(self, match: Match, shift: bool = False) -> None:
+    def next_game(self, match: Match, shift_seats: bool = False) -> None:
         """Begins another game at the same table. If the record is full, begins a new record.
 
-        shift: True if all players move one seat on.
+        shift_seats: True if all players move one seat on.
         """
         journal = self.saves.begin_table() if self.saves.is_full else None
-        match.next_game(format_code(self._code()), self.time_in_record(), shift, journal, __version__)
+        match.next_game(format_code(self._code()), self.time_in_record(), shift_seats, journal, __version__)
 
     def continue_deal(self, match: Match, scored_deal: ScoredDeal, index: int) -> ContinuedDeal:
         """Returns a match that continues a deal of `match` before its action number `index`; `match` itself is unchanged."""
-        from goosetable.app.match.practice import ContinuedDeal, played_until  # as in `_resumed`
+        from goosetable.app.match.practice import ContinuedDeal, session_until  # as in `_resume_match`
 
         origin = Origin(scored_deal.deal.number, index)
         before = match.session
         rules, app, now = dict(options.options_as_json(before.options)), __version__, self.time_in_record()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
-        session, lines = played_until(before, header)
+        session, lines = session_until(before, header)
         session.previous = before.previous
         table = "".join([f"{line_as_text(line)}\n" for line in lines]).encode()
         played_on = ContinuedDeal(match, scored_deal, self._notice, session, self.saves.journal_beside(table))

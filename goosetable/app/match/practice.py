@@ -34,14 +34,14 @@ from goosetable.players.levels import SKILLS
 from goosetable.players.people import count_habits
 
 
-def load(game: AnyGame, play: bool = False) -> Lesson:
+def load_lesson(game: AnyGame, play: bool = False) -> Lesson:
     """Returns the lesson of a game. play: True if the lesson will be played, so that all its steps are checked first.
 
     Raises AssetError, which names the lesson's file, if the file is missing or damaged.
     """
     file = "lessons", f"{game.id}.json"
     try:
-        found = lesson.parse_lesson(assets.read(*file))
+        found = lesson.parse_lesson(assets.read_text(*file))
         if play:
             lesson.check_lesson(found, game)
         return found
@@ -49,7 +49,7 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
         raise assets.damaged_error(*file, why=str(wrong)) from wrong
 
 
-def step_begun(settings: Settings, script: Lesson) -> int:
+def step_left_at(settings: Settings, script: Lesson) -> int:
     """Returns the index of the step at which the person left a lesson.
 
     Returns 0 if the person has not begun the lesson, or if the lesson no longer has that step.
@@ -83,7 +83,7 @@ class Tutorial(Match):
         return self.lesson.steps[self.number]
 
     @property
-    def on_last_step(self) -> bool:
+    def is_on_last_step(self) -> bool:
         return self.number == len(self.lesson.steps) - 1
 
     @property
@@ -92,14 +92,14 @@ class Tutorial(Match):
         return lesson.accepted_actions(self.session, self.step, self.lesson.learner)
 
     @property
-    def aim(self) -> PointerTarget | None:
+    def pointer_target(self) -> PointerTarget | None:
         return lesson.find_pointer_target(self.session, self.step, self.lesson.learner)
 
     def action_objection(self, action: Action) -> str:
         """Returns the sentence that explains why an action is not one of the lesson's answers."""
         return lesson.objection_to_action(self.step, self.game.action_text(action))
 
-    def go_to(self, number: int) -> None:
+    def go_to_step(self, number: int) -> None:
         """Replays the lesson up to a step, with the first right answer to each question before it. number: index of the
         step."""
         self.number = number
@@ -193,7 +193,7 @@ class FinishedMatch(Match):
         self.archived = record
 
 
-def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
+def session_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
     """Returns a session that repeats `source` up to the card from which a deal is continued, and the lines of its record.
 
     header: the header of the new record, with that deal and card as its origin.
@@ -263,7 +263,7 @@ class Newcomers:
         if played or game.id in self._settings().learned or game.id in self._settings().begun:
             return None
         try:
-            return load(game)
+            return load_lesson(game)
         except AssetError:
             return None
 

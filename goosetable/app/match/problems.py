@@ -35,40 +35,40 @@ def has_problems(game: AnyGame) -> bool:
 
 
 @cache
-def read_file(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
+def read_problems(game: AnyGame) -> tuple[tuple[Problem, ...], str]:
     """Returns the problems of a game, and an empty error text.
 
     If their file is missing or damaged, returns no problems, and an error text with the name of the file.
     """
     try:
-        return problem.parse_problems(assets.read(*_problem_file(game)), game), ""
+        return problem.parse_problems(assets.read_text(*_problem_file(game)), game), ""
     except ProblemError as wrong:
         return (), str(assets.damaged_error(*_problem_file(game), why=str(wrong)))
     except AssetError as wrong:
         return (), str(wrong)
 
 
-def load(game: AnyGame) -> tuple[Problem, ...]:
+def load_problems(game: AnyGame) -> tuple[Problem, ...]:
     """Returns the problems of a game, the easiest first; none if their file is missing or damaged."""
-    return read_file(game)[0]
+    return read_problems(game)[0]
 
 
-def problem_of_day(day: date, shelf: Sequence[AnyGame], notice: Notice | None = None) -> tuple[AnyGame, Problem] | None:
+def problem_of_day(day: date, games: Sequence[AnyGame], notice: Notice | None = None) -> tuple[AnyGame, Problem] | None:
     """Returns the game and problem of a day; None if no game has problems, or if the file of the day's game is damaged.
 
     notice: function that gets the sentence about a damaged file.
     """
     text = f"{SERIES} {day.isoformat()}"
-    game = min((game for game in shelf if has_problems(game)), key=lambda game: sort_key(text, game.id), default=None)
+    game = min((game for game in games if has_problems(game)), key=lambda game: sort_key(text, game.id), default=None)
     if game is None:
         return None
-    found, fault = read_file(game)
+    found, fault = read_problems(game)
     if fault and notice is not None:
         notice(fault)
     return min(((game, one) for one in found), key=lambda pair: sort_key(text, pair[1].id), default=None)
 
 
-def week_of(day: date) -> list[date]:
+def days_of_week(day: date) -> list[date]:
     """Returns the days of the week that contains a day, from Monday."""
     monday = day - timedelta(days=day.weekday())
     return [monday + timedelta(days=after) for after in range(7)]
@@ -79,13 +79,13 @@ class ProblemMatch(Match):
 
     open_hands = True
 
-    def __init__(self, asked: Problem, game: AnyGame, notice: Notice) -> None:
+    def __init__(self, asked_problem: Problem, game: AnyGame, notice: Notice) -> None:
         """Raises AssetError if the rules do not allow the actions to the problem's position, or those after one of its
         answers."""
-        self.asked = asked
+        self.asked = asked_problem
         try:
-            problem.check_problem(asked, game)
-            session = problem.begin_session(asked, game)
+            problem.check_problem(asked_problem, game)
+            session = problem.begin_session(asked_problem, game)
         except ProblemError as wrong:
             raise assets.damaged_error(*_problem_file(game), why=str(wrong)) from wrong
         super().__init__([session], NoJournal(), "problem", notice)

@@ -95,10 +95,10 @@ class DealOpinions:
         """The number of good decisions, and the number of all decisions that have an opinion so far."""
         return accuracy(list(self.opinions.values()))
 
-    def put_first(self, place: int) -> None:
-        """Moves a step to the front of the queue, because the page displays it now. place: index of the step."""
+    def move_to_front(self, step: int) -> None:
+        """Moves a step to the front of the queue, because the page displays it now. step: index of the step."""
         if self.review is not None:
-            self.review.move_to_front(place)
+            self.review.move_to_front(step)
 
     def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain."""
@@ -273,12 +273,12 @@ class ReviewedMatch(Match):
         assert state is not None
         held = state.hands[seat]
         doer, action = self.scored_deal.actions[self.action_index]
-        if without_current and doer == seat and (played := _of_hand(action)) is not None:
+        if without_current and doer == seat and (played := _hand_card(action)) is not None:
             held &= ~BIT[played]
         return held
 
 
-def _of_hand(action: Action) -> int | None:
+def _hand_card(action: Action) -> int | None:
     return card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
 
 
@@ -314,7 +314,7 @@ class GameLuck:
         self._run = self._compute()
 
     @property
-    def over(self) -> bool:
+    def is_done(self) -> bool:
         return len(self.worths) == len(self.deals)
 
     @property
@@ -326,7 +326,7 @@ class GameLuck:
     def run_slice(self) -> bool:
         """Runs one slice; returns True if more remain."""
         next(self._run, None)
-        return not self.over
+        return not self.is_done
 
     def _compute(self) -> Generator[None, None, None]:
         session = self._match.session

@@ -94,15 +94,17 @@ class Sheets:
             return False
 
     def _journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
-        def find(journal: Journal) -> TableFile:
+        def open_file(journal: Journal) -> TableFile:
             at, torn = journal.path or path, journal.path is None
-            place = None if at is None else archive.reopen(at, journal.all_lines, torn)
+            place = None if at is None else archive.reopen_table(at, journal.all_lines, torn)
             if place is not None:
                 return place
             notice = "" if at is None else STAYS.format(name=clean_text(at.name))
-            return archive.create_in(self.folder, name, file.SUFFIX)._replace(notice=notice)
+            return archive.create_file_in(self.folder, name, file.SUFFIX)._replace(notice=notice)
 
-        return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
+        return Journal(
+            open_file, self._notice, self._report, lambda journal: None, self.folder, content, may_archive_other=False
+        )
 
     def _report(self, folder: Path, error: OSError | None) -> None:
         if self._troubled != (error is not None):
@@ -127,7 +129,7 @@ class SheetSession:
             self.written.enter_answer(text)
 
     @classmethod
-    def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
+    def resume_sheet(cls, sheets: Sheets, path: Path) -> SheetSession:
         """Opens the sheet in a file to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
         return cls(stored.sheet.course, sheets.continue_sheet(stored))
@@ -198,7 +200,7 @@ class SheetSession:
             self.written.undo()
             self._journal.add_line(file.undo_line())
 
-    def place_of(self, seat: int, deal: int, column: int | None = None) -> int | None:
+    def index_of_answer(self, seat: int, deal: int, column: int | None = None) -> int | None:
         """Returns the index of a seat's answer in the sequence of all answers; None if there is none.
 
         column: the column of a figure, for the answer from which the figure follows; None for the seat's last answer in the
@@ -211,7 +213,7 @@ class SheetSession:
         own = [place for place, asked in inside if asked.seat in (seat, None)]
         return max(own or [place for place, _ in inside], default=None)
 
-    def ask_again(self, place: int) -> None:
+    def ask_again(self, index: int) -> None:
         """Asks for an answer again. If a question has several answers, such as cards, asks for one more of them.
 
         Later answers are repeated automatically as long as they remain possible.
@@ -219,8 +221,8 @@ class SheetSession:
         if self.correction is None:
             self.correction = Correction(self.written)
         given = self.sheet_with_changes.given_answers
-        several = sum([one.answers_same_question(given[place]) for one in given]) > 1
-        self.correction.ask_again(place, before_it=several)
+        several = sum([one.answers_same_question(given[index]) for one in given]) > 1
+        self.correction.ask_again(index, before_it=several)
 
     def withdraw(self, text: str) -> bool:
         """Removes one of several answers to the question that is being corrected. Returns False if `text` is not one of these

@@ -55,7 +55,7 @@ SAID: Final = 12
 _log: Final = logging.getLogger(__name__)
 
 
-def span_of(selection: object) -> tuple[int, int]:
+def selection_range(selection: object) -> tuple[int, int]:
     """Returns both ends of an AccessKit selection in characters; (0, 0) for any other object."""
     anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
     return anchor, place
@@ -120,7 +120,7 @@ def _role(part: TreePart) -> str:
     return "LIST_ITEM" if part.kind == "option" and part.chosen is None else ROLES[part.kind]
 
 
-def _may_wait(before: object, sketch: PlannedNode | None) -> bool:
+def _can_wait(before: object, sketch: PlannedNode | None) -> bool:
     """Returns True if a part has changed only in its words, so that screen readers may get the change later.
 
     before: the `looks` of the part at the last update. sketch: the present node to be made; None if the part has gone.
@@ -156,11 +156,11 @@ class AccessTree:
         self._count = 0
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
 
-    def act(self, action: object) -> Act | None:
+    def requested_act(self, action: object) -> Act | None:
         """Returns the act of a part that an AccessKit action requests; None if no part supports the action."""
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
-    def key(self, number: int) -> str:
+    def key_of_number(self, number: int) -> str:
         """Returns the key of the part with a number; "" if no part has the number now."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
@@ -186,7 +186,7 @@ class AccessTree:
         self._count += 1
         self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
-    def update(self, tree: AccessibleTree, whole: bool) -> object:
+    def next_update(self, tree: AccessibleTree, whole: bool) -> object:
         """Returns the changes since the last update, or the whole tree.
 
         Raises no error, because AccessKit is the caller; an error is logged, and the tree is not changed.
@@ -199,7 +199,7 @@ class AccessTree:
             before = {} if whole else self._sent
             focused = lives.get(tree.focus)
             focus = ROOT if focused is None else focused.number
-            self.late = focus != self._focus and _may_wait(before.get(self._focus), sketches.get(self._focus))
+            self.late = focus != self._focus and _can_wait(before.get(self._focus), sketches.get(self._focus))
             late = self._focus if self.late else 0
             made = [
                 (number, one.make()) for number, one in sketches.items() if number != late and before.get(number) != one.looks
@@ -222,8 +222,8 @@ class AccessTree:
         found: dict[int, PlannedNode] = {}
         lives: dict[str, Lifetime] = {}
         kind, title = self._scene_role(tree.modal), tree.title
-        scene = self._number("scene", (kind, False), lives)
-        said = [self._number(self._said_key(one), ("said", False), lives) for one in self._said]
+        scene = self._number_of_part("scene", (kind, False), lives)
+        said = [self._number_of_part(self._said_key(one), ("said", False), lives) for one in self._said]
         children = [self._add_nodes(part, found, lives) for part in tree.parts]
         window = [scene, *said]
         name = self._window_title(title)
@@ -249,7 +249,7 @@ class AccessTree:
             return self.title
         return self._said[-1].words if self._said else scene
 
-    def without_title(self) -> object:
+    def update_without_title(self) -> object:
         """Returns the update that removes the window's title, before an announcement becomes the new title.
 
         Orca stores the title when it reads a new focus, and would then not read a change of that title.
@@ -263,10 +263,12 @@ class AccessTree:
 
     def _add_nodes(self, part: TreePart, nodes: dict[int, PlannedNode], lives: dict[str, Lifetime]) -> int:
         written = part.caret is not None
-        number = self._number(part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives)
+        number = self._number_of_part(
+            part.key, (f"{part.kind} of text" if written else _role(part), "use" in part.actions), lives
+        )
         children = [self._add_nodes(inner, nodes, lives) for inner in part.parts]
         if part.caret is not None:
-            run = self._number(f"{part.key}/text", ("text", False), lives)
+            run = self._number_of_part(f"{part.key}/text", ("text", False), lives)
             stops, box = part.caret.stops, part.box
             nodes[run] = PlannedNode((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
@@ -274,7 +276,7 @@ class AccessTree:
         nodes[number] = PlannedNode((*part[:-1], *children), lambda: self._part_node(part, children))
         return number
 
-    def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
+    def _number_of_part(self, key: str, form: tuple[str, bool], lives: dict[str, Lifetime]) -> int:
         """Returns the number of a part; a new part gets a new number.
 
         Raises ValueError if two parts have the same key, which a screen reader would confuse.
@@ -405,24 +407,21 @@ class Adapter:
     """The AccessKit adapter of the current system, with the same interface on all three systems."""
 
     def __init__(
-        self,
-        accesskit: ModuleType,
-        window: int | None,
-        tree: Callable[[], object],
-        act: Callable[[RawRequest], None],
-        gone: Callable[[], None],
-    ) -> None:
-        """accesskit: the imported module. window: the window's handle, if the system needs it. tree: returns the whole tree.
-        act: called with each request. gone: called when the last screen reader leaves. Raises AccessKit's errors."""
+        self, accesskit: ModuleType, window: int | None, whole_tree: Callable[[], object],
+        on_request: Callable[[RawRequest], None], on_readers_gone: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """accesskit: the imported module. window: the window's handle, if the system needs it. whole_tree: returns the whole
+        tree. on_request: called with each request. on_readers_gone: called when the last screen reader leaves. Raises
+        AccessKit's errors."""
         self._mac = sys.platform == "darwin"
         self._unix = not self._mac and sys.platform != "win32"
         if self._mac:
             accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
-            self._one = accesskit.macos.SubclassingAdapter.for_window(window, tree, act)
+            self._one = accesskit.macos.SubclassingAdapter.for_window(window, whole_tree, on_request)
         elif self._unix:
-            self._one = accesskit.unix.Adapter(tree, act, gone)
+            self._one = accesskit.unix.Adapter(whole_tree, on_request, on_readers_gone)
         else:
-            self._one = accesskit.windows.SubclassingAdapter(window, tree, act)
+            self._one = accesskit.windows.SubclassingAdapter(window, whole_tree, on_request)
 
     def update(self, make: Callable[[], object]) -> None:
         """Updates the screen reader. make: returns the update; it is called only while a screen reader listens."""
@@ -452,20 +451,18 @@ class Bridge:
     """The connection of a window to the system's screen reader."""
 
     def __init__(
-        self,
-        title: str,
-        find: Callable[[], ModuleType] = _accesskit,
-        desktop: Callable[[Callable[[bool], None]], Desktop] = Desktop,
-    ) -> None:
-        """title: the title of the window. find: returns AccessKit, or raises ImportError. desktop: watches the readers of
-        AT-SPI."""
+        self, title: str, find_accesskit: Callable[[], ModuleType] = _accesskit,
+        make_desktop: Callable[[Callable[[bool], None]], Desktop] = Desktop,
+    ) -> None:  # fmt: skip
+        """title: the title of the window. find_accesskit: returns AccessKit, or raises ImportError. make_desktop: watches the
+        readers of AT-SPI."""
         self.title = title
         self.fault = ""
         """The reason why there is no bridge, without a full stop; "" if there is one, and before `open`."""
         self.fresh = True
         """True if the screen reader has no tree yet and needs all of it."""
-        self._find = find
-        self._watch = desktop
+        self._find = find_accesskit
+        self._watch = make_desktop
         self._desktop: Desktop | None = None
         """Watches the readers of AT-SPI after the first request of a screen reader."""
         self._focused = False
@@ -495,12 +492,12 @@ class Bridge:
             _log.exception("the screen reader bridge could not be made")
 
     @property
-    def reachable(self) -> bool:
+    def is_reachable(self) -> bool:
         """True if screen readers can be reached."""
         return self._adapter is not None
 
     @property
-    def wanted(self) -> bool:
+    def is_tree_wanted(self) -> bool:
         """True if the tree must be sent: a screen reader has asked for it and, on Linux, knows the desktop as the
         application's parent."""
         return self._tree_requested and (self._desktop_known or sys.platform in ("darwin", "win32"))
@@ -516,15 +513,15 @@ class Bridge:
         """Stores that a screen reader asks for the tree. The main loop then sends the tree; on Linux only once the desktop is
         known."""
         self.fresh = self._tree_requested = True
-        if not self.wanted and self._desktop is None:
+        if not self.is_tree_wanted and self._desktop is None:
             self._desktop = self._watch(self._on_desktop_found)
             self._desktop.begin()
 
-    def _on_desktop_found(self, announcements: bool) -> None:
-        """Stores that screen readers know the application's desktop. announcements: True if a screen reader listens to
+    def _on_desktop_found(self, hears_announcements: bool) -> None:
+        """Stores that screen readers know the application's desktop. hears_announcements: True if a screen reader listens to
         announcements."""
         if self._tree is not None:
-            self._tree.announces_by_title = not announcements
+            self._tree.announces_by_title = not hears_announcements
         self._desktop_known = True
 
     def _on_reader_gone(self) -> None:
@@ -533,10 +530,10 @@ class Bridge:
     def _on_request(self, request: RawRequest) -> None:
         if self._tree is None:
             return
-        act = self._tree.act(request.action)
+        act = self._tree.requested_act(request.action)
         if act is not None:
             given = request.data[1] if request.data is not None and len(request.data) > 1 else ""
-            text, span = (given, (0, 0)) if isinstance(given, str) else ("", span_of(given))
+            text, span = (given, (0, 0)) if isinstance(given, str) else ("", selection_range(given))
             with self._lock:
                 self._asked.append(Request(request.target, act, text, span))
 
@@ -550,9 +547,9 @@ class Bridge:
             found, self._asked = self._asked, []
         return found
 
-    def key(self, number: int) -> str:
+    def key_of_number(self, number: int) -> str:
         """Returns the key of the part with a number; "" if the part has gone."""
-        return "" if self._tree is None else self._tree.key(number)
+        return "" if self._tree is None else self._tree.key_of_number(number)
 
     def set_focus(self, has_focus: bool) -> None:
         """Reports a change of the keyboard focus to AccessKit. has_focus: True if the window has the focus."""
@@ -569,7 +566,7 @@ class Bridge:
         earlier announcements with it, because only one of several people at the screen may know them.
         """
         tree = self._tree
-        if self._adapter is None or tree is None or not self.wanted:
+        if self._adapter is None or tree is None or not self.is_tree_wanted:
             return
         if scene_changed:
             tree.drop_tree(private or tree.announces_by_title)
@@ -579,15 +576,15 @@ class Bridge:
             tree.announce(announcement)
         try:
             if announcement and titled and not fresh:
-                self._adapter.update(tree.without_title)
-            self._adapter.update(lambda: tree.update(screen, fresh))
+                self._adapter.update(tree.update_without_title)
+            self._adapter.update(lambda: tree.next_update(screen, fresh))
             if tree.late:
-                self._adapter.update(lambda: tree.update(screen, False))
+                self._adapter.update(lambda: tree.next_update(screen, False))
             if fresh and self._focused:  # a new tree does not tell the screen reader that the window has the focus
                 self._adapter.set_focus(False)
                 self._adapter.set_focus(True)
             if announcement and fresh and not titled:  # a new tree raises no events
                 tree.announce(announcement)
-                self._adapter.update(lambda: tree.update(screen, False))
+                self._adapter.update(lambda: tree.next_update(screen, False))
         except Exception:
             _log.exception("the screen reader could not be told what is shown")

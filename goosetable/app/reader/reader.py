@@ -56,7 +56,9 @@ class Announcer:
         self._line = self._before = ("", 0)
         self._focus = ("", "")
 
-    def news(self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
+    def new_announcements(
+        self, scene: int, tree: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()
+    ) -> list[str]:
         """Returns the new announcements in the order of events. scene: the scene's identity. stack: the identities of all open
         scenes.
 
@@ -86,7 +88,7 @@ class Announcer:
         self.last = [*(() if came else self.last), *full][-KEPT:]
         return found
 
-    def forget(self) -> None:
+    def forget_announcements(self) -> None:
         """Drops all announcements that the key R could repeat."""
         self.last = []
         self._focus = ("", "")
@@ -129,12 +131,12 @@ class Announcer:
         self._rules.pop(log_id, None)
         return list(log)  # another deal, or another person's log
 
-    def focused(self, tree: AccessibleTree) -> str:
+    def focused_words(self, tree: AccessibleTree) -> str:
         """Returns the focused part in words; "" if the same part with the same words was focused before.
 
         A list is not announced if it is empty, or if the focus was on one of its parts before.
         """
-        part = tree.focused
+        part = tree.focused_part
         told = "" if part is None else spoken_line(part)
         before, self._focus = self._focus, (tree.focus, told)
         if part is not None and part.kind == "listbox":
@@ -252,12 +254,12 @@ def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tu
 class Reader:
     """Updates the accessible tree of a window while a screen reader or the built-in voice listens."""
 
-    def __init__(self, bridge: Bridge, speech: Callable[[], Speech] = Speech) -> None:
-        """speech: the function that opens a voice."""
+    def __init__(self, bridge: Bridge, open_speech: Callable[[], Speech] = Speech) -> None:
+        """open_speech: the function that opens a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: AccessibleTree | None = None
-        self._speech = speech
+        self._speech = open_speech
         self._voice: Speech | None = None
         self._notices: list[str] = []
         self._again = False
@@ -287,14 +289,14 @@ class Reader:
     @property
     def listening(self) -> bool:
         """True if a screen reader or the voice listens."""
-        return self.bridge.wanted or self._voice is not None
+        return self.bridge.is_tree_wanted or self._voice is not None
 
-    def notice(self, sentence: str) -> None:
+    def announce_notice(self, sentence: str) -> None:
         """Announces a notice of the program in any scene."""
         if self.listening:
             self._notices.append(sentence)
 
-    def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
+    def note_key_press(self, event: pygame.event.Event, scenes: Scenes) -> None:
         """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in keymap.MODIFIERS or top is None or top.alone:
@@ -307,7 +309,7 @@ class Reader:
         """Drops waiting announcements and stops the voice, because the person has switched to another window."""
         self._notices.clear()
         self._requests.clear()
-        self.announcer.forget()
+        self.announcer.forget_announcements()
         self._key, self._again, self._waited = None, False, PAUSE
         if self._voice is not None:
             self._voice.hush()
@@ -316,7 +318,7 @@ class Reader:
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
-        part = self.heard.focused
+        part = self.heard.focused_part
         if scenes.top.alone:
             return
         if part is not None and part.kind == "field":
@@ -354,7 +356,7 @@ class Reader:
         self._requests += self.bridge.take_requests()
         while self._requests and not (scenes.top is not None and scenes.top.double):
             self._perform(scenes, self._requests.pop(0))
-        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
+        begins = (self.bridge.is_tree_wanted and self.bridge.fresh) or (self.listening and not context.reader_listens)
         context.reader_listens = self.listening
         return begins or (self.unpublished and not scenes.busy and not self._after_title)
 
@@ -368,10 +370,10 @@ class Reader:
         turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
         if aloud and self._voice is None:
             self._voice = self._speech()
-            if turned and not self.bridge.wanted:
+            if turned and not self.bridge.is_tree_wanted:
                 self._notices.append(ON)
         elif not aloud and self._voice is not None:
-            self._voice.say("" if self.bridge.wanted else OFF, interrupt=True)
+            self._voice.say("" if self.bridge.is_tree_wanted else OFF, interrupt=True)
             self._parting.append((self._voice, self._now + PARTING))
             self._voice = None
         for voice, until in list(self._parting):
@@ -400,7 +402,7 @@ class Reader:
             return
         other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
-        news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
+        news = [*again, *self.announcer.new_announcements(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False
         typed = self._typing_words(heard, other)
@@ -411,10 +413,10 @@ class Reader:
             and not self.bridge.fresh
         )
         sent = heard
-        if self.bridge.wanted and sys.platform not in ("darwin", "win32"):
+        if self.bridge.is_tree_wanted and sys.platform not in ("darwin", "win32"):
             news += self._description_as_news(heard, bool(news), other)
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
-        if self.bridge.wanted and self.bridge.announces_by_title:
+        if self.bridge.is_tree_wanted and self.bridge.announces_by_title:
             news += self._field_as_news(heard, typed, other)
             self._titled = self._now if news else self._titled
         self.heard = heard
@@ -425,12 +427,12 @@ class Reader:
 
     def _typing_words(self, tree: AccessibleTree, other: bool) -> str:
         """Returns the words for a change in the field that has the focus. other: True if the scene has changed."""
-        part, before = tree.focused, None if self.heard is None or other else self.heard.focused
+        part, before = tree.focused_part, None if self.heard is None or other else self.heard.focused_part
         if part is None or before is None or part.key != before.key:
             return ""
         if (part.value, part.caret) != (before.value, before.caret):
             self._key = None
-        return typing_words(before, part, selections=not self.bridge.wanted)
+        return typing_words(before, part, selections=not self.bridge.is_tree_wanted)
 
     def _field_as_news(self, tree: AccessibleTree, typed: str, other: bool) -> list[str]:
         """Returns the news of the field that has the focus: what was typed, or its value one update after it got the focus.
@@ -438,7 +440,7 @@ class Reader:
         An Orca that reads announcements as titles cannot read the text of a field. It can read only its selection. typed: the
         words for the change since the last update. other: True if the scene has changed.
         """
-        part = tree.focused
+        part = tree.focused_part
         entered, self._entered = self._entered, ""
         if part is None or part.caret is None:
             return []
@@ -464,24 +466,24 @@ class Reader:
             return [found] if found else []
         elif news and (found := _description(tree, before.focus)) != _description(before, before.focus):
             self._undescribed |= {before.focus}
-            part = tree.focused
+            part = tree.focused_part
             return [f"{part.name}: {found}"] if part is not None and part.key == before.focus and found else []
         return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:
         """Lets the voice speak. typed: words for a change in the focused field, said instead of the whole field."""
         before = self.announcer.last_focused
-        focus = self.announcer.focused(tree)
+        focus = self.announcer.focused_words(tree)
         focus = as_spoken_sentence(typed) if typed else focus
-        if news or focus or (self.bridge.wanted and self.announcer.last_focused != before):
+        if news or focus or (self.bridge.is_tree_wanted and self.announcer.last_focused != before):
             self._key = None
-        if self._voice is None or self.bridge.wanted:
+        if self._voice is None or self.bridge.is_tree_wanted:
             return
         self._voice.say(" ".join(map(as_spoken_sentence, news)))
         self._voice.say(focus, interrupt=not news)
 
     def _perform(self, scenes: Scenes, request: Request) -> None:
-        key = self.bridge.key(request.number)
+        key = self.bridge.key_of_number(request.number)
         doing = self.heard.focus_actions.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:
             return

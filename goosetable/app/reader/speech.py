@@ -162,10 +162,10 @@ def _dispatcher_socket() -> Path:
 class Speech:
     """Speaks texts in a thread of its own. fault: the reason why it cannot speak, as a clause; "" if it can."""
 
-    def __init__(self, find: Callable[[], Voice] = open_voice) -> None:
+    def __init__(self, voice_opener: Callable[[], Voice] = open_voice) -> None:
         self.fault = ""
         self._texts: queue.SimpleQueue[tuple[str, bool] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, args=(find,), name="voice", daemon=True)
+        self._thread = threading.Thread(target=self._run, args=(voice_opener,), name="voice", daemon=True)
         self._thread.start()
 
     def say(self, words: str, interrupt: bool = False) -> None:

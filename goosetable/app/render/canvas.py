@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pygame
 
 from goosetable.app.art.svg import document
-from goosetable.app.render.card_images import PREMUL, Pictures, blurred_box, rasterize, rounded_box
+from goosetable.app.render.card_images import PREMUL, PictureCache, blurred_box, rasterize, rounded_box
 from goosetable.app.render.display_list import DisplayList, Drawn, Layer
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
@@ -27,17 +27,19 @@ Rectangle: TypeAlias = pygame.Rect | pygame.FRect
 class Canvas(TextRenderer):
     """Draws on `dst`. Lengths are pixels of the screen, colours "#rrggbb" or "none".
 
-    theme: the colours. four: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout. Pictures
-    are cached up to a limit. A change of theme, of a setting or of the size of `dst` needs a new Canvas.
+    theme: the colours. four_colours: True for suits in four colours. size: the text-size setting, 0.8..2.0, for the layout.
+    Pictures are cached up to a limit. A change of theme, of a setting or of the size of `dst` needs a new Canvas.
     """
 
-    def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
-        super().__init__(dst, theme, four, size)
+    def __init__(self, dst: pygame.Surface, theme: Theme, four_colours: bool = False, size: float = 1.0) -> None:
+        super().__init__(dst, theme, four_colours, size)
         w, h = dst.get_size()
-        self._kept: Pictures[Hashable] = Pictures(max(48 << 20, w * h * 12))  # in a large window a page has larger pictures
+        self._kept: PictureCache[Hashable] = PictureCache(
+            max(48 << 20, w * h * 12)
+        )  # in a large window a page has larger pictures
 
     def _draw_cached(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
-        self.dst.blit(self._kept.cached(key, make), (round(x), round(y)), special_flags=PREMUL)
+        self.dst.blit(self._kept.get_or_make(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
     def drawing_on(self, surface: pygame.Surface) -> Iterator[None]:
@@ -68,14 +70,14 @@ class Canvas(TextRenderer):
 
     def cached_picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns a cached picture, made now if it is missing. The caller must not change it."""
-        return self._kept.cached(key, make)
+        return self._kept.get_or_make(key, make)
 
-    def draw_shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
+    def draw_shape(self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable) -> None:
         """Draws a shape by calling how(surface, *given), which must not draw outside of the box."""
         if isinstance(self.dst, DisplayList):
-            self.dst.draw(how, given, box, whole=True)
+            self.dst.draw(draw_function, arguments, box, whole=True)
         else:
-            how(self.dst, *given)
+            draw_function(self.dst, *arguments)
 
     def draw_polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
         """Draws a filled shape with straight edges."""
@@ -99,24 +101,24 @@ class Canvas(TextRenderer):
         self._draw_cached(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
     def draw_label(
-        self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
+        self, text: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft"
     ) -> pygame.Rect:
         """Draws plain text no wider than `room`; returns its box. Text that is too wide is made smaller, down to 10.5 pixels,
         then cut."""
-        small = self.fitting_size(s, px, face, room)
-        return self.draw_plain_text(self.cut_to_fit(s, small, face, room), x, y, small, colour, face, anchor)
+        small = self.fitting_size(text, px, face, room)
+        return self.draw_plain_text(self.cut_to_fit(text, small, face, room), x, y, small, colour, face, anchor)
 
     def draw_lines(
-        self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
+        self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, line_spacing: float,
         anchor: Side = "left", dark: bool = False,
     ) -> float:  # fmt: skip
         """Draws lines of rich text under each other; returns the y below them.
 
-        y: top of the first line. lead: distance of two lines, as a multiple of the letters' size.
+        y: top of the first line. line_spacing: distance of two lines, as a multiple of the letters' size.
         """
         for line in lines:
             self.draw_rich_line(line, x, y, px, colour, face, anchor, dark)
-            y += px * lead
+            y += px * line_spacing
         return y
 
     def draw_rich_in_area(
@@ -129,42 +131,44 @@ class Canvas(TextRenderer):
         px = self.fitting_size(words, px, face, area.w, min(px, 10.5))
         line = words if self.width(words, px, face) <= area.w else self.cut_to_fit(words, px, face, area.w)
         anchor: Side = "left" if align == 0 else "mid" if align == 0.5 else "right"
-        self.rich_level(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
+        self.draw_rich_line_centred(line, area.x + area.w * align, area.centery, px, colour, face, anchor, dark)
 
-    def rich_level(
-        self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
+    def draw_rich_line_centred(
+        self, text: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
     ) -> float:
         """Draws one rich line with its middle at cy; returns its width."""
-        return self.draw_rich_line(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
+        return self.draw_rich_line(text, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
     def draw_box(
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
-        sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
+        line_width: float = 1.2, alpha: float = 1.0, gradient: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """Draws a rounded box. edge, sw: colour and width of its outline. grad: colours at top and bottom, which replace
-        `fill`. alpha: opacity of the filling, 0..1."""
+        """Draws a rounded box. edge, line_width: colour and width of its outline. gradient: colours at top and bottom, which
+        replace `fill`. alpha: opacity of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
-        key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
-        self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, sw, alpha, grad), x, y)
+        key = ("box", wide, high, round(r, 1), fill, edge, round(line_width, 1), alpha, gradient)
+        self._draw_cached(key, lambda: rounded_box(wide, high, r, fill, edge, line_width, alpha, gradient), x, y)
 
     def draw_panel(
-        self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", sw: float = 1.2, alpha: float = 1.0,
-        grad: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
+        self, area: Rectangle, r: float = 8, *, fill: str = "none", edge: str = "none", line_width: float = 1.2,
+        alpha: float = 1.0,
+        gradient: tuple[str, str] | None = None, shadow: tuple[float, float, int] | None = None,
     ) -> None:  # fmt: skip
         """Draws a rounded box over an area, as `draw_box`. shadow: its shadow as blur and offset down, in pixels, and opacity,
         0..255."""
         x, y, w, h = area
         if shadow is not None:
             self.draw_shadow(x, y, w, h, r, *shadow)
-        self.draw_box(x, y, w, h, r, fill, edge, sw, alpha, grad)
+        self.draw_box(x, y, w, h, r, fill, edge, line_width, alpha, gradient)
 
     def draw_shadow(
-        self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
+        self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, opacity: int = 120
     ) -> None:
-        """Draws the shadow of a rounded box. blur: width of its soft edge. dy: offset down, in pixels. a: opacity, 0..255."""
+        """Draws the shadow of a rounded box. blur: width of its soft edge. dy: offset down, in pixels. opacity: opacity,
+        0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
-        key = ("shadow", wide, high, round(r), soft, a)
-        self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
+        key = ("shadow", wide, high, round(r), soft, opacity)
+        self._draw_cached(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, opacity)), x - 2 * soft, y - 2 * soft + dy)
 
     def draw_paper(self, area: Rectangle, r: float = 10, blur: float = 14, dy: float = 6) -> None:
         """Draws a sheet of warm paper with its shadow on the table. blur, dy: as for `draw_shadow`."""
@@ -175,39 +179,43 @@ class Canvas(TextRenderer):
         for x, y, w, h in sheets:
             self.draw_shadow(x, y, w, h, r, blur, dy, 150)
         for sheet in sheets:
-            self.draw_panel(sheet, r, edge=self.theme.paper_edge, sw=1, grad=(self.theme.paper, self.theme.paper_lo))
+            self.draw_panel(
+                sheet, r, edge=self.theme.paper_edge, line_width=1, gradient=(self.theme.paper, self.theme.paper_lo)
+            )
 
     def draw_wood(
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
-        sw: float = 1.2,
+        line_width: float = 1.2,
     ) -> None:  # fmt: skip
         """Draws a dark wooden plate, the background of controls over the cloth."""
         self.draw_shadow(x, y, w, h, r, 10, 4, 120)
-        self.draw_box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
+        self.draw_box(
+            x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, line_width=line_width, alpha=alpha
+        )
 
     def draw_line(
-        self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0
+        self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, line_width: float = 1.2, dash: int = 0
     ) -> None:
         """Draws a thin horizontal line with its middle at y."""
         tone = colour or self.theme.rule
-        wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
+        wide, high = max(1, round(w)), max(2, math.ceil(line_width * 2))
 
         def make() -> pygame.Surface:
             run = f"M0,{high / 2} L{wide},{high / 2}"
             if dash:
                 run = " ".join(f"M{i},{high / 2} L{min(wide, i + dash)},{high / 2}" for i in range(0, wide, dash * 2))
-            stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{sw}" fill="none"/>'
+            stroke = f'<path d="{run}" stroke="{tone}" stroke-opacity="{alpha}" stroke-width="{line_width}" fill="none"/>'
             return rasterize(document(wide, high, stroke), wide, high).premul_alpha()
 
-        self._draw_cached(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
+        self._draw_cached(("line", wide, tone, alpha, line_width, dash), make, x, y - high / 2)
 
     def draw_veil(self, colour: str, alpha: float) -> None:
         """Covers the whole screen with a colour. alpha: opacity, 0..1."""
-        self._draw_thin(_veil, self.dst.get_rect(), colour, round(alpha * 255))
+        self._draw_thin(_draw_veil, self.dst.get_rect(), colour, round(alpha * 255))
 
     def dim_table(self, alpha: float) -> None:
         """Dims the whole table under a page that is drawn next."""
-        self._draw_thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
+        self._draw_thin(_draw_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def copy_of_screen(self) -> pygame.Surface:
         """Returns a copy of the screen for `draw_faded`. The copy has an alpha channel, which makes blending twice as fast."""
@@ -218,17 +226,19 @@ class Canvas(TextRenderer):
 
     def draw_faded(self, picture: pygame.Surface, alpha: int) -> None:
         """Draws a picture over the whole screen. alpha: opacity, 0..255."""
-        self._draw_thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
+        self._draw_thin(_draw_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
-    def _draw_thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
+    def _draw_thin(
+        self, draw_function: Callable[..., object], box: pygame.Rect, *arguments: Hashable, hides: bool = False
+    ) -> None:
         """Draws a shape with the same opacity at every pixel, by calling how(surface, *given, box).
 
         hides: True if the shape covers all pixels of the box.
         """
         if isinstance(self.dst, DisplayList):
-            self.dst.draw(how, (*given, tuple(box)), box, hides)
+            self.dst.draw(draw_function, (*arguments, tuple(box)), box, hides)
         else:
-            how(self.dst, *given, tuple(box))
+            draw_function(self.dst, *arguments, tuple(box))
 
     def draw_focus_ring(self, area: Rectangle, r: float, on_paper: bool = False) -> None:
         """Draws the focus ring 5 pixels outside an area with corners of radius r.
@@ -236,10 +246,10 @@ class Canvas(TextRenderer):
         The ring is dark brass on paper; elsewhere it is bright with a dark outline.
         """
         if on_paper:
-            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, sw=3)
+            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.brass_lo, line_width=3)
         else:
-            self.draw_panel(area.inflate(13.2, 13.2), r + 6.6, edge=self.theme.night, sw=6.2)
-            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, sw=3)
+            self.draw_panel(area.inflate(13.2, 13.2), r + 6.6, edge=self.theme.night, line_width=6.2)
+            self.draw_panel(area.inflate(10, 10), r + 5, edge=self.theme.focus, line_width=3)
 
     def draw_icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
@@ -255,23 +265,23 @@ class Canvas(TextRenderer):
         self._draw_cached((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
 
     def draw_portrait(
-        self, portrait: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
+        self, portrait: str, cx: float, cy: float, diameter: float, ring: str = "", lamplight: float = 0, dim: bool = False,
         mood: Mood = "",
     ) -> None:  # fmt: skip
         """Draws the medallion of a character or person, with its centre at (cx, cy) and diameter d in pixels.
 
         portrait: a portrait of art.pictures. The colour of a person's own ring may follow the name: "acorn#4f9bd0". ring:
-        colour of the ring instead of the usual one. turn: strength of the lamplight around the medallion, 0..1. dim: True for a
-        darkened medallion.
+        colour of the ring instead of the usual one. lamplight: strength of the lamplight around the medallion, 0..1. dim:
+        True for a darkened medallion.
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         portrait, _, own = portrait.partition("#")
-        side = max(2, round(d))
-        if turn > 0:
-            self.draw_lamplight(cx, cy, d * 0.56, d * 0.13, turn)
-        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
-        tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
+        side = max(2, round(diameter))
+        if lamplight > 0:
+            self.draw_lamplight(cx, cy, diameter * 0.56, diameter * 0.13, lamplight)
+        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.07, diameter * 0.04, 150)
+        tone = ring or (self.theme.brass if lamplight > 0 else f"#{own}" if own else self.theme.ring)
         key = ("portrait", portrait, tone, mood)
         self._draw_token(key, cx, cy, side, side, lambda: pictures.medallion_svg(portrait, tone, mood))
         if dim:
@@ -305,21 +315,23 @@ class Canvas(TextRenderer):
                 self.dst.blit(picture, (round(x), round(y + dy)), special_flags=PREMUL)
                 x += self.width(word, px, "black")
 
-    def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, d: float) -> None:
+    def draw_medal(self, sign: str, earned: bool, cx: float, cy: float, diameter: float) -> None:
         """Draws a small medal with a sign on it; if it is not earned, a dashed ring."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
-        side = max(2, round(d))
+        side = max(2, round(diameter))
         self._draw_token(("medal", earned), cx, cy, side, side, lambda: pictures.medal_svg(earned))
         if earned:
-            self.draw_plain_text(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
+            self.draw_plain_text(
+                sign, cx, cy, diameter * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center"
+            )
 
-    def draw_badge(self, kind: str, cx: float, cy: float, d: float) -> None:
+    def draw_badge(self, kind: str, cx: float, cy: float, diameter: float) -> None:
         """Draws a round enamel badge, or the Red Fox's chip."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
-        side = max(2, round(d))
-        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
+        side = max(2, round(diameter))
+        self.draw_shadow(cx - side / 2, cy - side / 2, side, side, side / 2, diameter * 0.1, diameter * 0.06, 150)
         self._draw_token(("badge", kind), cx, cy, side, side, lambda: pictures.badge_svg(kind))
 
 
@@ -329,24 +341,24 @@ def _faint_copy(picture: pygame.Surface) -> pygame.Surface:
     return found
 
 
-def later_fade(picture: DisplayList, alpha: int) -> DisplayList:
+def picture_of_later_fade(picture: DisplayList, alpha: int) -> DisplayList:
     """Returns a picture over which an older picture fades out, at a later moment. alpha: opacity of the older picture then,
     0..255."""
 
-    def step(faded: Drawn) -> Drawn | None:
+    def with_later_opacity(faded: Drawn) -> Drawn | None:
         before, _, box = faded.given
         return faded._replace(given=(before, alpha, box), hides=False) if alpha else None
 
-    return picture.with_replaced(_faded, step)
+    return picture.with_replaced(_draw_faded, with_later_opacity)
 
 
-def _padded_box(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
+def _padded_box(points: Sequence[tuple[float, float]], margin: int = 1) -> pygame.Rect:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
-    return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)
+    left, top = math.floor(min(xs)) - margin - 1, math.floor(min(ys)) - margin - 1
+    return pygame.Rect(left, top, math.ceil(max(xs)) + margin + 2 - left, math.ceil(max(ys)) + margin + 2 - top)
 
 
-def _veil(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
+def _draw_veil(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
     seen = dst.get_clip().clip(box)
     sheet = pygame.Surface(seen.size)
     sheet.fill(colour)
@@ -354,13 +366,13 @@ def _veil(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int
     dst.blit(sheet, seen)
 
 
-def _shade(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
+def _draw_shade(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
     seen = dst.get_clip().clip(box)
     sheet = pygame.Surface(seen.size, pygame.SRCALPHA)
     sheet.fill((*pygame.Color(colour)[:3], alpha))
     dst.blit(sheet, seen)
 
 
-def _faded(dst: pygame.Surface, picture: pygame.Surface, alpha: int, box: tuple[int, int, int, int]) -> None:
+def _draw_faded(dst: pygame.Surface, picture: pygame.Surface, alpha: int, box: tuple[int, int, int, int]) -> None:
     picture.set_alpha(alpha)
     dst.blit(picture, box)

@@ -87,18 +87,18 @@ def fill_gradient(target: pygame.Surface, area: pygame.Rect, top: str, bottom: s
 
 
 def rounded_box(
-    w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
+    w: int, h: int, r: float, fill: str, edge: str, line_width: float, alpha: float, gradient: tuple[str, str] | None
 ) -> pygame.Surface:
     """Returns a rounded box with anti-aliased corners, premultiplied. Of a large box, SVG draws only the edge."""
-    defs = linear_gradient("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
-    canvas = "url(#g)" if grad else fill
-    inset = sw / 2 if edge != "none" else 0
-    stroke = f' stroke="{edge}" stroke-width="{sw}"' if edge != "none" else ""
+    defs = linear_gradient("g", 0, h, (0, gradient[0]), (1, gradient[1])) if gradient else ""
+    canvas = "url(#g)" if gradient else fill
+    inset = line_width / 2 if edge != "none" else 0
+    stroke = f' stroke="{edge}" stroke-width="{line_width}"' if edge != "none" else ""
     shape = (
         f'<rect x="{inset}" y="{inset}" width="{w - 2 * inset}" height="{h - 2 * inset}" rx="{max(0, r)}" '
         f'fill="{canvas}" fill-opacity="{alpha}"{stroke}/>'
     )
-    band = round(max(r, sw) + 2)
+    band = round(max(r, line_width) + 2)
     if w * h < 40000 or 2 * band + 8 > min(w, h):
         return rasterize(document(w, h, shape, defs), w, h).premul_alpha()
     whole = transparent_surface(w, h)
@@ -110,8 +110,8 @@ def rounded_box(
         if part.get_size() != (pw, ph):
             return rasterize(document(w, h, shape, defs), w, h).premul_alpha()
     inner = pygame.Rect(band, band, w - 2 * band, h - 2 * band)
-    if grad and alpha == 1:
-        fill_gradient(whole, inner, grad[0], grad[1], h)
+    if gradient and alpha == 1:
+        fill_gradient(whole, inner, gradient[0], gradient[1], h)
     elif fill != "none":
         colour = pygame.Color(fill)
         colour.a = round(alpha * 255)
@@ -141,7 +141,7 @@ def limited_drawing(pixels: int) -> Iterator[None]:
         _left.pop()
 
 
-class Pictures(Generic[K]):
+class PictureCache(Generic[K]):
     """A cache of surfaces by key, at most `limit` bytes together. A picture larger than the limit is cached alone."""
 
     def __init__(self, limit: int) -> None:
@@ -162,7 +162,7 @@ class Pictures(Generic[K]):
             self._kept[key] = found
         return found
 
-    def cached(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def get_or_make(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Returns the picture, made now if it is not cached."""
         found = self.get(key)
         if found is not None:
@@ -178,16 +178,16 @@ class Pictures(Generic[K]):
         """Caches the picture under a new key, and returns it."""
         old = self._kept.pop(key, None)
         if old is not None:
-            self.weight -= _bytes(old)
-        self.weight += _bytes(picture)
+            self.weight -= _byte_count(old)
+        self.weight += _byte_count(picture)
         self._kept[key] = picture
         while self.weight > self.limit and len(self._kept) > 1:
             first = next(iter(self._kept))
-            self.weight -= _bytes(self._kept.pop(first))
+            self.weight -= _byte_count(self._kept.pop(first))
         return picture
 
 
-def _bytes(picture: pygame.Surface) -> int:
+def _byte_count(picture: pygame.Surface) -> int:
     return picture.get_width() * picture.get_height() * 4 + 200
 
 
@@ -245,11 +245,11 @@ class CardImages:
         self.theme = theme
         self.cards = cards
         self._face = _face(cards)
-        self._whole: Pictures[CardLook] = Pictures(limit)
-        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit)
-        self._flown: Pictures[tuple[CardLook, float, int]] = Pictures(limit // 4)
+        self._whole: PictureCache[CardLook] = PictureCache(limit)
+        self._turned: PictureCache[tuple[CardLook, float, int]] = PictureCache(limit)
+        self._flown: PictureCache[tuple[CardLook, float, int]] = PictureCache(limit // 4)
         """Images of raised cards: a flight needs many, which would drive others out of a common cache."""
-        self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
+        self._plain: PictureCache[tuple[str, int, bool]] = PictureCache(limit // 2)
 
     def card_svg(self, code: str, height: float, tall: bool = False) -> str:
         """Returns the drawing of a card as SVG text, with the face for a height in pixels. tall: as for `get`."""
@@ -270,7 +270,7 @@ class CardImages:
     def plain_card(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
         """Returns the card alone, without shadow or margin. tall: as for `get`."""
         wide = max(1, round(height * RATIO))
-        return self._plain.cached(
+        return self._plain.get_or_make(
             (code, height, tall), lambda: rasterize(self.card_svg(code, height, tall), wide, height).premul_alpha()
         )
 
@@ -285,7 +285,7 @@ class CardImages:
         tall: True for the full face even under 110 pixels.
         """
         look = CardLook(code, max(8, round(height)), lift > 0, dim, glow or "", tall)
-        return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
+        return self._turned_picture(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def drawing_cost(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
         """Returns the relative cost of drawing a card: 0 if it is cached, 1 to turn its cached image, 3 to draw it."""
@@ -318,14 +318,14 @@ class CardImages:
         """Draws many cards in order, the fastest way for all cards of a table."""
         dst.fblits(sprites, PREMUL)
 
-    def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
+    def _turned_picture(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:
         if angle == 0 and flip >= FLIPS:
-            return self._base(look)
+            return self._upright_picture(look)
         key = (look, angle, flip)
         kept = self._cache_for(look)
         found = kept.get(key)
         if found is None:
-            found = self._base(look)
+            found = self._upright_picture(look)
             if flip < FLIPS:
                 found = pygame.transform.smoothscale(found, (max(2, found.get_width() * flip // FLIPS), found.height))
             if angle:
@@ -333,13 +333,13 @@ class CardImages:
             kept.add_picture(key, found)
         return found
 
-    def _cache_for(self, look: CardLook) -> Pictures[tuple[CardLook, float, int]]:
+    def _cache_for(self, look: CardLook) -> PictureCache[tuple[CardLook, float, int]]:
         return self._flown if look.lift else self._turned
 
-    def _base(self, look: CardLook) -> pygame.Surface:
-        return self._whole.cached(look, lambda: self._draw(look))
+    def _upright_picture(self, look: CardLook) -> pygame.Surface:
+        return self._whole.get_or_make(look, lambda: self._draw_picture(look))
 
-    def _draw(self, look: CardLook) -> pygame.Surface:
+    def _draw_picture(self, look: CardLook) -> pygame.Surface:
         """Returns shadow, ring, face and dark cover on one surface, with a margin of a ninth of the card's height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
@@ -349,14 +349,14 @@ class CardImages:
         shade = blurred_box(w, h, h / 20, soft, (6, 3, 2, 130 if look.lift else 105))
         whole.blit(shade, (pad - 2 * soft, pad - 2 * soft + fall), special_flags=PREMUL)
         if look.glow:
-            self._ring(whole, look, w, h, pad)
+            self._draw_ring(whole, look, w, h, pad)
         whole.blit(self.plain_card(look.code, h, look.tall), (pad, pad), special_flags=PREMUL)
         if look.dim:
             veil = rounded_box(w, h, h / 20.6, self.theme.cloth_lo, "none", 0, 0.36, None)
             whole.blit(veil, (pad, pad), special_flags=PREMUL)
         return whole
 
-    def _ring(self, whole: pygame.Surface, look: CardLook, w: int, h: int, pad: int) -> None:
+    def _draw_ring(self, whole: pygame.Surface, look: CardLook, w: int, h: int, pad: int) -> None:
         g = ring_width(h)
         rings = [(g, look.glow)]
         if look.glow == self.theme.focus:  # a dark outline, so that the ring shows on any ground

@@ -116,8 +116,8 @@ class DisplayList(pygame.Surface):
         box = pygame.Rect(x, y, part.w, part.h)
         seen = box.clip(self._clip)
         if seen.w and seen.h:
-            cut = None if self._clip.contains(box) or self._clip == self._all else _box(self._clip)
-            self.steps.append(Blit(source, (x, y), None if area is None else _box(part), special_flags, cut))
+            cut = None if self._clip.contains(box) or self._clip == self._all else _box_of_rect(self._clip)
+            self.steps.append(Blit(source, (x, y), None if area is None else _box_of_rect(part), special_flags, cut))
             self.boxes.append(seen)
         return seen
 
@@ -127,7 +127,9 @@ class DisplayList(pygame.Surface):
 
     def fill(self, color: ColorLike, rect: RectLike | None = None, special_flags: int = 0) -> pygame.Rect:
         box = self._all if rect is None else pygame.Rect(rect)
-        return self.draw(_fill, (tuple(pygame.Color(color)), _box(box), special_flags), box, hides=not special_flags)
+        return self.draw(
+            _fill_box, (tuple(pygame.Color(color)), _box_of_rect(box), special_flags), box, hides=not special_flags
+        )
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Adds the steps of a layer. draw: called to record them anew if the key has changed."""
@@ -140,13 +142,9 @@ class DisplayList(pygame.Surface):
             self.boxes += layer.boxes
 
     def draw(
-        self,
-        how: Callable[..., object],
-        arguments: tuple[Hashable, ...],
-        box: pygame.Rect,
-        hides: bool = False,
+        self, draw_function: Callable[..., object], arguments: tuple[Hashable, ...], box: pygame.Rect, hides: bool = False,
         whole: bool = False,
-    ) -> pygame.Rect:
+    ) -> pygame.Rect:  # fmt: skip
         """Records a shape, drawn by how(surface, *arguments). Returns the visible part of the box.
 
         box: bounds of the shape. hides: True if the shape covers all pixels in the box. whole: True if the shape looks
@@ -154,8 +152,8 @@ class DisplayList(pygame.Surface):
         """
         seen = box.clip(self._clip)
         if seen.w and seen.h:
-            cut = None if self._clip == self._all else _box(self._clip)
-            self.steps.append(Drawn(how, arguments, hides and cut is None, cut, whole))
+            cut = None if self._clip == self._all else _box_of_rect(self._clip)
+            self.steps.append(Drawn(draw_function, arguments, hides and cut is None, cut, whole))
             self.boxes.append(seen)
             if hides and cut is None and seen == self._all:
                 self.first = len(self.steps) - 1
@@ -165,23 +163,23 @@ class DisplayList(pygame.Surface):
         """Returns True if both pictures are painted on the same surface, of the same size."""
         return self.shown is other.shown and self.get_size() == other.get_size()
 
-    def with_replaced(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
-        """Returns a copy of the picture with changed steps. Each step that `how` draws is replaced by the step that `other`
-        returns, or removed if `other` returns None."""
+    def with_replaced(self, draw_function: Callable[..., object], replacement: Callable[[Drawn], Drawn | None]) -> DisplayList:
+        """Returns a copy of the picture with changed steps. Each step that `draw_function` draws is replaced by the step that
+        `replacement` returns, or removed if `replacement` returns None."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
-            new = other(step) if isinstance(step, Drawn) and step.how is how else step
+            new = replacement(step) if isinstance(step, Drawn) and step.how is draw_function else step
             if new is not None:
                 found.steps.append(new)
                 found.boxes.append(box)
         return found
 
 
-def _fill(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flags: int) -> None:
+def _fill_box(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flags: int) -> None:
     dst.fill(colour, box, flags)
 
 
-def _box(rect: pygame.Rect) -> Box:
+def _box_of_rect(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
 
 
@@ -220,7 +218,7 @@ class Repainter:
             self._sheet = pygame.Surface(size, 0, coming.shown)
         rows = size[1] if any(step.whole for step in coming.steps) else max(1, PIECE // size[0])
         for y in range(0, size[1], rows):
-            _paint(coming, self._sheet, pygame.Rect(0, y, size[0], rows))
+            _paint_part(coming, self._sheet, pygame.Rect(0, y, size[0], rows))
             yield
         self._sheet.set_clip(None)
         self._ahead = coming
@@ -242,12 +240,12 @@ class Repainter:
         if shown_now.steps and shown_now.steps[0].hides and shown_now.boxes[0].contains(everything):
             if before is not None and before.has_same_surface(shown_now):
                 parts = join_boxes(changed_boxes(before, shown_now), shown_now)
-            if _pixels(parts) > 0.8 * most:
+            if _pixel_count(parts) > 0.8 * most:
                 laid = self._copy_prepared(shown_now)
                 parts = [everything] if laid is None else laid
-        self.painted = _pixels(parts) if laid is None else most
+        self.painted = _pixel_count(parts) if laid is None else most
         for part in parts:
-            _paint(shown_now, dst, part)
+            _paint_part(shown_now, dst, part)
         dst.set_clip(None)
         self._before = shown_now
         return parts
@@ -260,17 +258,17 @@ class Repainter:
         if self._sheet is None or self._ahead is None or not self._ahead.has_same_surface(shown_now):
             return None
         parts = join_boxes(changed_boxes(self._ahead, shown_now), shown_now)
-        if 2 * _pixels(parts) > _pixels([shown_now.get_rect()]):
+        if 2 * _pixel_count(parts) > _pixel_count([shown_now.get_rect()]):
             return None
         shown_now.shown.blit(self._sheet, (0, 0))
         return parts
 
 
-def _pixels(parts: Iterable[pygame.Rect]) -> int:
+def _pixel_count(parts: Iterable[pygame.Rect]) -> int:
     return sum(part.w * part.h for part in parts)
 
 
-def _paint(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
+def _paint_part(shown_now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
     dst.set_clip(part)
     for i in part.collidelistall(shown_now.boxes):
         if i < shown_now.first:
@@ -333,10 +331,10 @@ def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pyg
     close: list[pygame.Rect] = []
     # First overlapping boxes are joined, from the bottom up: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):
-        _join(close, box.copy(), 0)
+        _add_joined_box(close, box.copy(), 0)
     parts: list[pygame.Rect] = []
     for box in close:
-        _join(parts, box)
+        _add_joined_box(parts, box)
     wholes = [shown_now.boxes[i] for i, step in enumerate(shown_now.steps) if step.whole]
     grown = bool(wholes)
     while grown:
@@ -344,13 +342,13 @@ def join_boxes(boxes: Iterable[pygame.Rect], shown_now: DisplayList) -> list[pyg
         for box in wholes:
             for i in box.collidelistall(parts):
                 if not parts[i].contains(box):
-                    _join(parts, parts.pop(i).union(box))
+                    _add_joined_box(parts, parts.pop(i).union(box))
                     grown = True
                     break
     return parts
 
 
-def _join(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
+def _add_joined_box(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
     i = 0
     while i < len(parts):
         other = parts[i]

@@ -74,7 +74,7 @@ PIECE = 360  # longest side in pixels of a piece of the rim, drawn in one slice
 SEAM = 0.62  # distance of the stitches from the edge of the cloth, in widths of the rim
 
 
-class Bed(NamedTuple):
+class FeltMeasures(NamedTuple):
     """The measures of the table's picture, in pixels: the window, the cloth, its rim, and the position of the lamp."""
 
     w: int
@@ -99,22 +99,22 @@ class Felt:
     def __init__(self, theme: Theme, keep: int = 3) -> None:
         self.theme = theme
         self.keep = keep
-        self._whole: dict[Bed, pygame.Surface] = {}
-        self._flat: dict[Bed, pygame.Surface] = {}
-        self._work: tuple[Bed, Iterator[pygame.Surface | None]] | None = None
-        self._wanted: Bed | None = None
+        self._whole: dict[FeltMeasures, pygame.Surface] = {}
+        self._flat: dict[FeltMeasures, pygame.Surface] = {}
+        self._work: tuple[FeltMeasures, Iterator[pygame.Surface | None]] | None = None
+        self._wanted: FeltMeasures | None = None
         self._nap: pygame.Surface | None = None
 
-    def get(self, bed: Bed) -> pygame.Surface:
+    def best_picture(self, measures: FeltMeasures) -> pygame.Surface:
         """Returns the best picture of the table drawn so far, opaque and as large as the window."""
-        self._wanted = bed
-        found = self._whole.pop(bed, None)
+        self._wanted = measures
+        found = self._whole.pop(measures, None)
         if found is not None:
-            self._whole[bed] = found
+            self._whole[measures] = found
             return found
-        if bed not in self._flat:
-            self._flat = {bed: self._quick_picture(bed)}
-        return self._flat[bed]
+        if measures not in self._flat:
+            self._flat = {measures: self._quick_picture(measures)}
+        return self._flat[measures]
 
     @property
     def is_unfinished(self) -> bool:
@@ -126,7 +126,7 @@ class Felt:
         if self._wanted is None or self._wanted in self._whole:
             return False
         if self._work is None or self._work[0] != self._wanted:
-            self._work = (self._wanted, self._draw(self._wanted))
+            self._work = (self._wanted, self._draw_in_slices(self._wanted))
         picture = next(self._work[1], None)
         if picture is None:
             return False
@@ -142,52 +142,55 @@ class Felt:
         while self.is_unfinished:
             self.draw_slice()
 
-    def _quick_picture(self, bed: Bed) -> pygame.Surface:
+    def _quick_picture(self, measures: FeltMeasures) -> pygame.Surface:
         """Returns a rough picture in flat colours, to show until the full one is ready.
 
         It has lamplight unless no felt was drawn before, because the first picture must be ready at once.
         """
-        picture = pygame.Surface((bed.w, bed.h))
+        picture = pygame.Surface((measures.w, measures.h))
         picture.fill(self.theme.walnut)
         if not self._whole:
-            pygame.draw.rect(picture, self.theme.cloth, bed.felt, border_radius=round(bed.corner))
+            pygame.draw.rect(picture, self.theme.cloth, measures.felt, border_radius=round(measures.corner))
             return picture
-        small = self._lamplight(bed, _shrink_factor(bed))
-        self._shade(bed, _shrink_factor(bed), small)
-        pygame.transform.smoothscale(small, bed.felt.size, picture.subsurface(bed.felt))
-        self._round_off(bed, picture)
+        small = self._draw_lamplight(measures, _shrink_factor(measures))
+        self._draw_shade(measures, _shrink_factor(measures), small)
+        pygame.transform.smoothscale(small, measures.felt.size, picture.subsurface(measures.felt))
+        self._round_off(measures, picture)
         return picture
 
-    def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
-        r = round(bed.corner)
+    def _round_off(self, measures: FeltMeasures, picture: pygame.Surface) -> None:
+        r = round(measures.corner)
         wood = transparent_surface(2 * r, 2 * r)
         wood.fill(self.theme.walnut)
         pygame.draw.circle(wood, (0, 0, 0, 0), (r, r), r)
         for right in (0, 1):
             for low in (0, 1):
-                at = (bed.felt.right - r if right else bed.felt.left, bed.felt.bottom - r if low else bed.felt.top)
+                at = (
+                    measures.felt.right - r if right else measures.felt.left,
+                    measures.felt.bottom - r if low else measures.felt.top,
+                )
                 picture.blit(wood, at, (r * right, r * low, r, r))
 
-    def _draw(self, bed: Bed) -> Iterator[pygame.Surface | None]:
-        whole = pygame.Surface((bed.w, bed.h))
-        yield from self._lay_felt(bed, whole)
-        pieces = _rim_pieces(bed)
-        grain = self._grain_strokes(bed)
+    def _draw_in_slices(self, measures: FeltMeasures) -> Iterator[pygame.Surface | None]:
+        whole = pygame.Surface((measures.w, measures.h))
+        yield from self._lay_felt(measures, whole)
+        pieces = _rim_boxes(measures)
+        grain = self._grain_strokes(measures)
         yield None
         for piece in pieces:
-            self._lay_rim(bed, whole, piece, grain)
+            self._lay_rim(measures, whole, piece, grain)
             yield None
-        stitches = _stitches(bed)
+        stitches = _stitch_paths(measures)
         for piece in pieces:
-            self._draw_stitches(bed, whole, piece, stitches)
+            self._draw_stitches(measures, whole, piece, stitches)
             yield None
         yield whole
 
-    def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
-        part = _shrink_factor(bed)
-        small = self._lamplight(bed, part)
+    def _lay_felt(self, measures: FeltMeasures, whole: pygame.Surface) -> Iterator[None]:
+        part = _shrink_factor(measures)
+        small = self._draw_lamplight(measures, part)
         yield None
-        self._shade(bed, part, small)
+        self._draw_shade(measures, part, small)
         yield None
         nap = self._make_nap() if self.theme.grain else None
         yield None
@@ -198,32 +201,32 @@ class Felt:
             # share one row join without a seam.
             count = min(rows, small.get_height() - 1 - top)
             band = small.subsurface((0, top, width, count + 1))
-            y = bed.felt.y + top * part
+            y = measures.felt.y + top * part
             piece = pygame.transform.smoothscale(band, ((width - 1) * part, count * part))
-            whole.blit(piece, (bed.felt.x, y), pygame.Rect(0, 0, bed.felt.w, bed.felt.bottom - y))
+            whole.blit(piece, (measures.felt.x, y), pygame.Rect(0, 0, measures.felt.w, measures.felt.bottom - y))
             if nap is not None:
-                self._lay_nap(bed, whole, nap, pygame.Rect(bed.felt.x, y, bed.felt.w, count * part))
+                self._lay_nap(measures, whole, nap, pygame.Rect(measures.felt.x, y, measures.felt.w, count * part))
             yield None
 
-    def _lamplight(self, bed: Bed, part: int) -> pygame.Surface:
-        t, felt = self.theme, bed.felt
-        w, h = math.ceil(felt.w / part) + 1, math.ceil(felt.h / part) + 1
-        reach = max(bed.cloth_w, bed.h) * 0.66 / part
-        x, y = (bed.lamp_x - felt.x) / part, (bed.lamp_y - felt.y) / part
+    def _draw_lamplight(self, measures: FeltMeasures, shrink_factor: int) -> pygame.Surface:
+        t, felt = self.theme, measures.felt
+        w, h = math.ceil(felt.w / shrink_factor) + 1, math.ceil(felt.h / shrink_factor) + 1
+        reach = max(measures.cloth_w, measures.h) * 0.66 / shrink_factor
+        x, y = (measures.lamp_x - felt.x) / shrink_factor, (measures.lamp_y - felt.y) / shrink_factor
         defs = round_gradient("f", x, y, reach, (0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
         drawn = rasterize(document(w, h, f'<rect width="{w}" height="{h}" fill="url(#f)"/>', defs), w, h)
         opaque = pygame.Surface((w, h))
         opaque.blit(drawn, (0, 0))
         return opaque
 
-    def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
+    def _draw_shade(self, measures: FeltMeasures, shrink_factor: int, small: pygame.Surface) -> None:
         w, h = size = small.get_size()
-        blur = max(1, round(bed.rim * 0.6 / part))
-        inset = bed.rim * 0.2 / part
+        blur = max(1, round(measures.rim * 0.6 / shrink_factor))
+        inset = measures.rim * 0.2 / shrink_factor
         shade = pygame.Surface(size, pygame.SRCALPHA)
         shade.fill((0, 0, 0, 150))
         box = (max(4, round(w - 2 * inset)), max(4, round(h - 2 * inset)))
-        light = blurred_box(*box, bed.corner / part, blur, (150, 150, 150, 150))
+        light = blurred_box(*box, measures.corner / shrink_factor, blur, (150, 150, 150, 150))
         x, y = (w - light.get_width()) // 2, (h - light.get_height()) // 2
         shade.blit(light, (x, y), special_flags=pygame.BLEND_RGBA_SUB)
         small.blit(shade, (0, 0), special_flags=PREMUL)
@@ -236,19 +239,19 @@ class Felt:
             self._nap = pygame.image.frombytes(b"".join(specks), (TILE, TILE), "RGBA")
         return self._nap
 
-    def _lay_nap(self, bed: Bed, whole: pygame.Surface, nap: pygame.Surface, band: pygame.Rect) -> None:
-        whole.set_clip(band.clip(bed.felt))
+    def _lay_nap(self, measures: FeltMeasures, whole: pygame.Surface, nap: pygame.Surface, band: pygame.Rect) -> None:
+        whole.set_clip(band.clip(measures.felt))
         for y in range(band.y // TILE * TILE, band.bottom, TILE):
-            for x in range(0, bed.felt.right, TILE):
+            for x in range(0, measures.felt.right, TILE):
                 whole.blit(nap, (x, y), special_flags=PREMUL)
         whole.set_clip(None)
 
-    def _grain_strokes(self, bed: Bed) -> list[tuple[float, str]]:
+    def _grain_strokes(self, measures: FeltMeasures) -> list[tuple[float, str]]:
         """Returns the grain of the wood as strokes: the y of each in the picture, and its SVG path."""
         chance = random.Random(7)
-        t, w = self.theme, bed.w
+        t, w = self.theme, measures.w
         strokes = []
-        for i in range(int(bed.h / 7) if t.grain else 0):
+        for i in range(int(measures.h / 7) if t.grain else 0):
             y = i * 7 + chance.uniform(-3, 3)
             colour = t.walnut_hi if chance.random() < 0.5 else t.walnut_lo
             a, b, c = y + chance.uniform(-9, 9), y + chance.uniform(-9, 9), y + chance.uniform(-4, 4)
@@ -259,21 +262,23 @@ class Felt:
             )))  # fmt: skip
         return strokes
 
-    def _lay_rim(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]) -> None:
-        t, felt, x, y = self.theme, bed.felt, piece.x, piece.y
-        ground = f'<rect width="{bed.w}" height="{bed.h}" fill="{t.walnut}"/>'
+    def _lay_rim(
+        self, measures: FeltMeasures, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]
+    ) -> None:
+        t, felt, x, y = self.theme, measures.felt, piece.x, piece.y
+        ground = f'<rect width="{measures.w}" height="{measures.h}" fill="{t.walnut}"/>'
         if t.grain:
-            ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
+            ground += f'<rect width="{measures.w}" height="{measures.h}" fill="url(#w)" fill-opacity=".55"/>'
         ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
-        defs = linear_gradient("w", 0, bed.h, (0, t.walnut_hi), (1, mix(t.walnut, t.walnut_lo, FOOT)))
+        defs = linear_gradient("w", 0, measures.h, (0, t.walnut_hi), (1, mix(t.walnut, t.walnut_lo, FOOT)))
         wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
-        if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
-            hole = _round_path(felt, bed.corner)
-            mask = f'<path fill-rule="evenodd" fill="#fff" d="M0,0 H{bed.w} V{bed.h} H0 Z {hole}"/>'
+        if piece.inflate(2 * measures.rim, 2 * measures.rim).colliderect(felt):
+            hole = _round_path(felt, measures.corner)
+            mask = f'<path fill-rule="evenodd" fill="#fff" d="M0,0 H{measures.w} V{measures.h} H0 Z {hole}"/>'
             cut = rasterize(document(*piece.size, mask, "", x, y), *piece.size)
             wood.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            lip = max(2.0, bed.rim * 0.16)
-            outer = _round_path(felt.inflate(2 * round(lip), 2 * round(lip)), bed.corner + lip)
+            lip = max(2.0, measures.rim * 0.16)
+            outer = _round_path(felt.inflate(2 * round(lip), 2 * round(lip)), measures.corner + lip)
             band = f'<path fill-rule="evenodd" fill="{t.night}" fill-opacity=".75" d="{outer} {hole}"/>'
             edge = rasterize(document(*piece.size, band, "", x, y), *piece.size)
             whole.blit(wood.premul_alpha(), piece, special_flags=PREMUL)
@@ -282,33 +287,33 @@ class Felt:
             whole.blit(wood, piece)
 
     def _draw_stitches(
-        self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, stitches: list[tuple[float, float, str]]
+        self, measures: FeltMeasures, whole: pygame.Surface, piece: pygame.Rect, stitches: list[tuple[float, float, str]]
     ) -> None:
-        near = piece.inflate(2 * bed.rim, 2 * bed.rim)
+        near = piece.inflate(2 * measures.rim, 2 * measures.rim)
         run = " ".join(stitch for x, y, stitch in stitches if near.collidepoint(x, y))
         if run:
             thread = (
                 f'<path d="{run}" fill="none" stroke="{self.theme.stitch}" stroke-opacity=".5" '
-                f'stroke-width="{max(1.0, bed.rim * 0.075):.1f}" stroke-linecap="round"/>'
+                f'stroke-width="{max(1.0, measures.rim * 0.075):.1f}" stroke-linecap="round"/>'
             )
             drawn = rasterize(document(*piece.size, thread, "", piece.x, piece.y), *piece.size)
             whole.blit(drawn.premul_alpha(), piece, special_flags=PREMUL)
 
 
-def _shrink_factor(bed: Bed) -> int:
+def _shrink_factor(measures: FeltMeasures) -> int:
     """Returns the factor, 2 or more, by which lamplight and shadow are drawn smaller than the window, and then enlarged."""
-    return max(2, round(max(bed.w, bed.h) / 240))
+    return max(2, round(max(measures.w, measures.h) / 240))
 
 
-def _rim_pieces(bed: Bed) -> list[pygame.Rect]:
+def _rim_boxes(measures: FeltMeasures) -> list[pygame.Rect]:
     """Returns the area of the window outside the middle of the felt, as boxes small enough for one slice each."""
-    felt, m = bed.felt, math.ceil(bed.corner) + 2
+    felt, m = measures.felt, math.ceil(measures.corner) + 2
     strips = [
         pygame.Rect(0, 0, felt.right, felt.top + m),
-        pygame.Rect(0, felt.bottom - m, felt.right, bed.h - felt.bottom + m),
+        pygame.Rect(0, felt.bottom - m, felt.right, measures.h - felt.bottom + m),
         pygame.Rect(0, felt.top + m, felt.left + m, felt.h - 2 * m),
         pygame.Rect(felt.right - m, felt.top + m, m, felt.h - 2 * m),
-        pygame.Rect(felt.right, 0, bed.w - felt.right, bed.h),
+        pygame.Rect(felt.right, 0, measures.w - felt.right, measures.h),
     ]
     pieces = []
     for strip in strips:
@@ -329,12 +334,12 @@ def _round_path(box: pygame.Rect, r: float) -> str:
     )
 
 
-def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
-    m, r, step = bed.rim * SEAM, bed.corner - bed.rim * SEAM, bed.rim * 0.8
-    x0, y0, x1, y1 = bed.felt.left + m, bed.felt.top + m, bed.felt.right - m, bed.felt.bottom - m
+def _stitch_paths(measures: FeltMeasures) -> list[tuple[float, float, str]]:
+    m, r, step = measures.rim * SEAM, measures.corner - measures.rim * SEAM, measures.rim * 0.8
+    x0, y0, x1, y1 = measures.felt.left + m, measures.felt.top + m, measures.felt.right - m, measures.felt.bottom - m
     found = []
 
-    def stitch(ax: float, ay: float, bx: float, by: float) -> None:
+    def add_stitch(ax: float, ay: float, bx: float, by: float) -> None:
         found.append(((ax + bx) / 2, (ay + by) / 2, f"M{ax:.1f},{ay:.1f} L{bx:.1f},{by:.1f}"))
 
     for ax, ay, bx, by in (
@@ -343,18 +348,18 @@ def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
         n = max(1, round(math.hypot(bx - ax, by - ay) / step))
         for i in range(n):
             a, b = (i + 0.2) / n, (i + 0.8) / n
-            stitch(ax + (bx - ax) * a, ay + (by - ay) * a, ax + (bx - ax) * b, ay + (by - ay) * b)
+            add_stitch(ax + (bx - ax) * a, ay + (by - ay) * a, ax + (bx - ax) * b, ay + (by - ay) * b)
     for cx, cy, start in ((x1 - r, y0 + r, -90), (x1 - r, y1 - r, 0), (x0 + r, y1 - r, 90), (x0 + r, y0 + r, 180)):
         n = max(3, round(r * 1.57 / step))
         for i in range(n):
             a, b = (math.radians(start + 90 * (i + k) / n) for k in (0.2, 0.8))
-            stitch(cx + r * math.cos(a), cy + r * math.sin(a), cx + r * math.cos(b), cy + r * math.sin(b))
+            add_stitch(cx + r * math.cos(a), cy + r * math.sin(a), cx + r * math.cos(b), cy + r * math.sin(b))
     return found
 
 
-def bed_for(w: int, h: int, cloth_w: int | None = None) -> Bed:
+def felt_measures(w: int, h: int, cloth_w: int | None = None) -> FeltMeasures:
     """Returns the measures for a window of w x h pixels. cloth_w: x at which the cloth ends, if there is a panel at the
     right."""
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
-    return Bed(w, h, cw, rim, round(cw / 2), round(h * 0.42))
+    return FeltMeasures(w, h, cw, rim, round(cw / 2), round(h * 0.42))

@@ -57,13 +57,13 @@ def _order_part(text: str) -> list[DirectionRun]:
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]
     if "L" not in kinds and not _is_list(text):  # a name alone: all of it runs from the right
-        return _right_to_left(text)
+        return _order_right_to_left(text)
     found, at = [], 0
     while at < len(text):
         end = at
         if kinds[at] in LEFTWARD:
             end = _name_end(text, kinds, at)
-            found += _right_to_left(text[at:end])
+            found += _order_right_to_left(text[at:end])
         else:
             while end < len(text) and kinds[end] not in LEFTWARD:
                 end += 1
@@ -90,7 +90,7 @@ def _name_end(text: str, kinds: list[str], index: int) -> int:
     return end
 
 
-def _right_to_left(text: str) -> list[DirectionRun]:
+def _order_right_to_left(text: str) -> list[DirectionRun]:
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
     while at < len(text):
@@ -126,16 +126,16 @@ class Coverage:
 NOTHING = Coverage((), ())
 
 
-def coverage(path: Path) -> Coverage:
+def read_coverage(path: Path) -> Coverage:
     """Returns the characters of the font in a file, or of a collection's first font; an empty coverage if it cannot be read."""
     try:
         with path.open("rb") as file:
-            return _ranges(_table(file))
+            return _character_ranges(_read_character_table(file))
     except (OSError, struct.error, ValueError):
         return NOTHING
 
 
-def _table(file: BinaryIO) -> bytes:
+def _read_character_table(file: BinaryIO) -> bytes:
     start = 0
     if file.read(4) == b"ttcf":
         start = struct.unpack(">8xI", file.read(12))[0]
@@ -149,7 +149,7 @@ def _table(file: BinaryIO) -> bytes:
     return b""
 
 
-def _ranges(table: bytes) -> Coverage:
+def _character_ranges(table: bytes) -> Coverage:
     if len(table) < 4:
         return NOTHING
     count = struct.unpack_from(">H", table, 2)[0]
@@ -245,11 +245,11 @@ def font_folders() -> list[Path]:
     return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts", home / ".fonts"]
 
 
-def font_files(within: list[Path]) -> list[Path]:
+def font_files(folders: list[Path]) -> list[Path]:
     """Returns the font files in some folders, regular fonts first, in an order that never changes."""
     found = [
         Path(where, name)
-        for folder in within
+        for folder in folders
         for where, _, names in os.walk(folder)
         for name in names
         if name.lower().endswith((".ttf", ".otf", ".ttc", ".otc"))
@@ -262,7 +262,7 @@ def _sort_key(path: Path) -> tuple[int, int, str]:
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
 
-def _letters(path: Path, script: str, leftward: bool, px: int, height: int) -> ScaledFont | None:
+def _open_scaled_font(path: Path, script: str, leftward: bool, px: int, height: int) -> ScaledFont | None:
     try:
         font = open_font(path, px)
         tall, scale = font.get_height(), 1.0
@@ -280,15 +280,16 @@ def _letters(path: Path, script: str, leftward: bool, px: int, height: int) -> S
 
 
 class FontFallback:
-    """The fonts of the system, read when they are needed. within: returns the folders to search, by default the system's."""
+    """The fonts of the system, read when they are needed. find_folders: returns the folders to search, by default the
+    system's."""
 
-    def __init__(self, within: Callable[[], list[Path]] = font_folders) -> None:
-        self._within = within
+    def __init__(self, find_folders: Callable[[], list[Path]] = font_folders) -> None:
+        self._within = find_folders
         self._unread: Iterator[Path] | None = None
         self._read: list[tuple[Path, Coverage]] = []
         self.find = lru_cache(5000)(self.font_file_for)
         """Returns the file of a font that has a character; None if the system has none. Cached."""
-        self._opened = lru_cache(60)(_letters)
+        self._opened = lru_cache(60)(_open_scaled_font)
 
     def font_file_for(self, char: str) -> Path | None:
         return next((path for path, held in self._all_fonts() if char in held), None)
@@ -298,7 +299,7 @@ class FontFallback:
         if self._unread is None:
             self._unread = iter(font_files(self._within()))
         for path in self._unread:
-            self._read.append((path, coverage(path)))
+            self._read.append((path, read_coverage(path)))
             yield self._read[-1]
 
     def font_of_run(self, run: Run, px: int, height: int) -> ScaledFont | None:
@@ -321,7 +322,7 @@ class FontFallback:
             found += STAND_IN if lacking else char
         return found
 
-    def runs(self, text: str, own: Coverage) -> list[Run]:
+    def divide_into_runs(self, text: str, own: Coverage) -> list[Run]:
         """Divides a line where the font changes; returns its runs from left to right. own: characters of the program's own
         font.
 

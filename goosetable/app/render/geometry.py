@@ -40,10 +40,10 @@ class Area(NamedTuple):
     def centre(self) -> Point:
         return Point(self.x + self.w / 2, self.y + self.h / 2)
 
-    def holds(self, pos: tuple[float, float]) -> bool:
+    def contains_point(self, pos: tuple[float, float]) -> bool:
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
-    def meets(self, other: Area) -> bool:
+    def overlaps(self, other: Area) -> bool:
         across = self.x < other.right and other.x < self.right
         return across and self.y < other.bottom and other.y < self.bottom
 

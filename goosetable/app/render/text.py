@@ -15,7 +15,7 @@ from goosetable.app.art import svg
 from goosetable.app.render.card_images import (
     PREMUL,
     FontError,
-    Pictures,
+    PictureCache,
     open_font,
     rasterize,
     render_text,
@@ -54,9 +54,9 @@ Piece: TypeAlias = tuple[str, str]  # text, and its kind: "" plain, "bold", "bra
 
 @cache
 def _face_coverage(face: str) -> Coverage:
-    from goosetable.app.render.font_fallback import coverage  # not needed for the first frame
+    from goosetable.app.render.font_fallback import read_coverage  # not needed for the first frame
 
-    return coverage(Path(assets.font_file(FACES[face])))
+    return read_coverage(Path(assets.font_file(FACES[face])))
 
 
 def _open_font(face: str, px: int) -> pygame.font.Font:
@@ -67,14 +67,14 @@ def _open_font(face: str, px: int) -> pygame.font.Font:
         raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
 
 
-def _font_runs(s: str, face: str) -> list[Run]:
+def _font_runs(text: str, face: str) -> list[Run]:
     """Divides a line into runs, one for each font. Returns an empty list if the typeface has all characters, as it usually
     has."""
-    if s.isascii() or all(char in _face_coverage(face) for char in s):
+    if text.isascii() or all(char in _face_coverage(face) for char in text):
         return []
     fonts, own = fallback_fonts(), _face_coverage(face)
-    found = fonts.runs(s, own)
-    return found if any(run.path for run in found) or fonts.with_emoji_replaced(s, own) != s else []
+    found = fonts.divide_into_runs(text, own)
+    return found if any(run.path for run in found) or fonts.with_emoji_replaced(text, own) != text else []
 
 
 @cache
@@ -86,10 +86,10 @@ def fallback_fonts() -> FontFallback:
     return FontFallback()
 
 
-def _without_unsound(s: str) -> str:
+def _without_unsound(text: str) -> str:
     """Replaces lone surrogates and NUL, which the font library refuses, by U+FFFD. Names in a record may have such
     characters."""
-    return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
+    return text if text.isascii() and "\0" not in text else _UNSOUND.sub("\ufffd", text)
 
 
 def _most_characters(w: float) -> int:
@@ -113,45 +113,45 @@ def _font_size(px: float) -> int:
 class TextRenderer:
     """Draws words on `dst`. Sizes are real pixels, colours "#rrggbb", faces the keys of FACES."""
 
-    def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
+    def __init__(self, dst: pygame.Surface, theme: Theme, four_colours: bool = False, size: float = 1.0) -> None:
         self.dst = dst
         self.theme = theme
-        self.four = four
+        self.four = four_colours
         self.size = size
         self._opened = lru_cache(120)(_open_font)
-        self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
+        self._lines: PictureCache[tuple[object, ...]] = PictureCache(24 << 20)
         self._runs = lru_cache(2000)(_font_runs)
-        self._measured = lru_cache(REMEMBERED)(self._measure)
+        self._measured = lru_cache(REMEMBERED)(self._measure_rich_line)
         self._wrapped = lru_cache(REMEMBERED)(self._wrap)
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """Returns the font of a face at px pixels, 9 or more; it is opened once."""
         return self._opened(face, _font_size(px))
 
-    def plain_width(self, s: str, px: float, face: str = "semi") -> int:
+    def plain_width(self, text: str, px: float, face: str = "semi") -> int:
         """Returns the width of plain text in one line, in pixels; only its first LONGEST characters count."""
-        s = _without_unsound(s[:LONGEST])
-        runs, font = self._runs(s, face), self.font(face, px)
-        return fallback_fonts().width_of_runs(runs, font, _font_size(px)) if runs else font.size(without_isolates(s))[0]
+        text = _without_unsound(text[:LONGEST])
+        runs, font = self._runs(text, face), self.font(face, px)
+        return fallback_fonts().width_of_runs(runs, font, _font_size(px)) if runs else font.size(without_isolates(text))[0]
 
     def plain_text_picture(
-        self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
+        self, text: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
     ) -> pygame.Surface:
         """Returns a picture of plain text, premultiplied. wrap: width in pixels to wrap to; align: 0 left, 1 centre, 2 right.
 
         Every line has at least one letter, even if `wrap` is smaller than that or negative, as in a tiny window.
         """
         within = 0 if wrap is None else max(_font_size(px), round(wrap))
-        s = _without_unsound(s if within else s[:LONGEST])
-        key = (s, round(px), colour, face, within, align)
-        return self._lines.cached(key, lambda: self._plain(s, px, colour, face, within, align))
+        text = _without_unsound(text if within else text[:LONGEST])
+        key = (text, round(px), colour, face, within, align)
+        return self._lines.get_or_make(key, lambda: self._render_plain_text(text, px, colour, face, within, align))
 
-    def _plain(self, s: str, px: float, colour: str, face: str, wrap: int, align: int) -> pygame.Surface:
+    def _render_plain_text(self, text: str, px: float, colour: str, face: str, wrap: int, align: int) -> pygame.Surface:
         font = self.font(face, px)
-        if not self._runs(s, face):
+        if not self._runs(text, face):
             font.align = align
-            return render_text(font, without_isolates(s), colour, wrap).premul_alpha()
-        lines = self._broken_lines(s, px, face, wrap) if wrap else [s]
+            return render_text(font, without_isolates(text), colour, wrap).premul_alpha()
+        lines = self._broken_lines(text, px, face, wrap) if wrap else [text]
         drawn = [
             fallback_fonts().draw_line(runs, font, _font_size(px), colour) if (runs := self._runs(one, face))
             else render_text(font, without_isolates(one), colour).premul_alpha()
@@ -163,9 +163,9 @@ class TextRenderer:
             whole.blit(picture, ((w - picture.get_width()) * align // 2, i * step), special_flags=PREMUL)
         return whole
 
-    def _broken_lines(self, s: str, px: float, face: str, w: float) -> list[str]:
+    def _broken_lines(self, text: str, px: float, face: str, w: float) -> list[str]:
         lines: list[str] = []
-        for part in s.split("\n"):
+        for part in text.split("\n"):
             line = ""
             for word in part.split(" "):
                 longer = f"{line} {word}" if line else word
@@ -177,57 +177,57 @@ class TextRenderer:
         return lines
 
     def draw_plain_text(
-        self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
+        self, text: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
         wrap: float | None = None, align: int = 0,
     ) -> pygame.Rect:  # fmt: skip
         """Draws plain text with the anchor point of its box at x, y; returns the box."""
-        picture = self.plain_text_picture(s, px, colour, face, wrap, align)
+        picture = self.plain_text_picture(text, px, colour, face, wrap, align)
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
         self.dst.blit(picture, box, special_flags=PREMUL)
         return box
 
-    def cut_to_fit(self, s: str, px: float, face: str, w: float) -> str:
+    def cut_to_fit(self, text: str, px: float, face: str, w: float) -> str:
         """Returns the text. If it is wider than w pixels, cuts it and adds an ellipsis; combining marks stay with their
         letter."""
-        if len(s) <= _most_characters(w) and self.plain_width(s, px, face) <= w:
-            return s
-        most = min(len(s), _most_characters(w))
-        count = _largest_fitting(most, lambda n: self.plain_width(s[:n].rstrip() + "…", px, face) <= w)
-        return f"{cut_between_signs(s, count).rstrip()}…"
+        if len(text) <= _most_characters(w) and self.plain_width(text, px, face) <= w:
+            return text
+        most = min(len(text), _most_characters(w))
+        count = _largest_fitting(most, lambda n: self.plain_width(text[:n].rstrip() + "…", px, face) <= w)
+        return f"{cut_between_signs(text, count).rstrip()}…"
 
-    def fitting_size(self, s: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
+    def fitting_size(self, text: str, px: float, face: str, w: float, minimum: float = 10.5) -> float:
         """Returns the largest size at which a rich line is no wider than w: from px down to `minimum`, in steps of half a
         pixel."""
-        if len(s) > _most_characters(w):
+        if len(text) > _most_characters(w):
             return minimum
-        if px <= minimum or self.width(s, px, face) <= w:
+        if px <= minimum or self.width(text, px, face) <= w:
             return max(px, minimum)
         steps = math.ceil(2 * (px - minimum))  # of a half up from the smallest size
         return max(
-            minimum, px - (steps - _largest_fitting(steps, lambda n: self.width(s, px - (steps - n) / 2, face) <= w)) / 2
+            minimum, px - (steps - _largest_fitting(steps, lambda n: self.width(text, px - (steps - n) / 2, face) <= w)) / 2
         )
 
     def draw_rich_line(
-        self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
+        self, text: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
         dark: bool = False,
     ) -> float:  # fmt: skip
         """Draws one line of rich text with its top at y; returns its width.
 
         The signs ♠♥♦♣ become shapes, {text} is bold and ~text~ has the colour of brass. dark: True on a dark ground.
         """
-        picture = self.rich_line_picture(s, px, colour, face, dark)
+        picture = self.rich_line_picture(text, px, colour, face, dark)
         w = picture.get_width()
         left = x if anchor == "left" else x - w / 2 if anchor == "mid" else x - w
         self.dst.blit(picture, (round(left), round(y)), special_flags=PREMUL)
         return w
 
-    def rich_line_picture(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
-        s = s[:LONGEST]
-        key = ("rich", s, round(px), colour, face, dark)
-        return self._lines.cached(key, lambda: self._compose(s, px, colour, face, dark))
+    def rich_line_picture(self, text: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
+        text = text[:LONGEST]
+        key = ("rich", text, round(px), colour, face, dark)
+        return self._lines.get_or_make(key, lambda: self._render_rich_line(text, px, colour, face, dark))
 
-    def _compose(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
+    def _render_rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
         tones = svg.suit_colours_in_text(self.four, dark)
         accent = self.theme.brass if dark else self.theme.brass_lo
         h = self.font(face, px).get_height()
@@ -247,26 +247,26 @@ class TextRenderer:
                 x += picture.get_width()
         return whole
 
-    def width(self, s: str, px: float, face: str = "semi") -> float:
+    def width(self, text: str, px: float, face: str = "semi") -> float:
         """Returns the width of a rich line in pixels; only its first LONGEST characters count."""
-        return self._measured(s, px, face)
+        return self._measured(text, px, face)
 
-    def _measure(self, s: str, px: float, face: str) -> float:
+    def _measure_rich_line(self, s: str, px: float, face: str) -> float:
         return sum(
             px * SUIT_STEP if how == "suit" else self.plain_width(text, px, "bold" if how == "bold" else face)
             for text, how in split_pieces(s[:LONGEST])
         )
 
-    def wrap_rich_text(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
+    def wrap_rich_text(self, text: str, w: float, px: float, face: str = "sans") -> list[str]:
         """Divides rich text into lines no wider than w. Bold or brass text that continues in the next line is marked again
         there."""
-        return self._wrapped(s, w, px, face).copy()
+        return self._wrapped(text, w, px, face).copy()
 
-    def _wrap(self, s: str, w: float, px: float, face: str) -> list[str]:
+    def _wrap(self, text: str, w: float, px: float, face: str) -> list[str]:
         lines: list[str] = []
-        for part in s.split("\n"):
+        for part in text.split("\n"):
             line, marks = "", ""
-            for word in self._words(part, w, px, face):
+            for word in self._breakable_words(part, w, px, face):
                 longer = f"{line} {word}" if line else marks + word
                 if line and (len(longer) > _most_characters(w) or self.width(longer, px, face) > w):
                     lines.append(line)
@@ -277,7 +277,7 @@ class TextRenderer:
             lines.append(line)
         return lines
 
-    def _words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
+    def _breakable_words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
         for word in part.split(" "):
             left = word if len(word) <= LONGEST else cut_between_signs(word, LONGEST) + "…"
             while len(left) > LONG_WORD and (len(left) > _most_characters(w) or self.width(left, px, face) > w):
@@ -290,18 +290,18 @@ class TextRenderer:
             yield left
 
     def draw_paragraph(
-        self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35
+        self, text: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", line_spacing: float = 1.35
     ) -> float:
-        """Draws rich text wrapped to w; returns the y below it. lead: distance of two lines, as a multiple of px."""
-        for line in self.wrap_rich_text(s, w, px, face):
+        """Draws rich text wrapped to w; returns the y below it. line_spacing: distance of two lines, as a multiple of px."""
+        for line in self.wrap_rich_text(text, w, px, face):
             if line:
                 self.draw_rich_line(line, x, y, px, colour, face)
-            y += px * lead
+            y += px * line_spacing
         return y
 
 
 @lru_cache(2000)
-def split_pieces(s: str) -> tuple[Piece, ...]:
+def split_pieces(text: str) -> tuple[Piece, ...]:
     """Splits a line of rich text; returns the pieces, each with its kind, "" for plain text.
 
     >>> split_pieces("Not K♠: {hearts} were ~led~.")
@@ -309,7 +309,7 @@ def split_pieces(s: str) -> tuple[Piece, ...]:
     """
     pieces: list[Piece] = []
     how = ""
-    for part in _PARTS.findall(s):
+    for part in _PARTS.findall(text):
         if part == "~":
             how = "" if how == "brass" else "brass"
         elif part in ("{", "}"):

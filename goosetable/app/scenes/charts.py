@@ -194,7 +194,7 @@ class PlacesChart(FigureChart):
             if count:
                 tan = mix(t.paper_edge, t.ink2, 0.12)
                 edge, grad = (t.plain_edge, (tan, tan)) if place else (t.brass_lo, (t.prime, t.brass))
-                canvas.draw_box(box.x, box.y, box.w, box.h, 5, edge=edge, grad=grad)
+                canvas.draw_box(box.x, box.y, box.w, box.h, 5, edge=edge, gradient=grad)
             canvas.draw_plain_text(
                 f"{count:,}", box.centerx, box.top - 2, px, t.ink, "serifb" if place == 0 else "semi", "midbottom"
             )
@@ -396,7 +396,7 @@ class AgainstChart(FigureChart):
         if not data.against:
             return None
         rows = sorted(data.against, key=lambda row: -row.lead)
-        said = [f"{RecordedPlayer(row.name, row.player).title} {_lead_words(row, data.points)}" for row in rows]
+        said = [f"{RecordedPlayer(row.name, row.player).display_name} {_lead_words(row, data.points)}" for row in rows]
         legend = "points a deal, theirs left, yours right" if data.points else "games behind left, ahead right"
         return ChartTexts(legend, f"{', '.join(said)}.")
 
@@ -425,7 +425,7 @@ class AgainstChart(FigureChart):
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.draw_plain_text(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))
-            title, games = RecordedPlayer(row.name, row.player).title, phrases.count_text(row.games, "game")
+            title, games = RecordedPlayer(row.name, row.player).display_name, phrases.count_text(row.games, "game")
             words = f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."
             if data.points:
                 words = f"{title}: {said} points a deal compared with theirs, over {games} to the end."
@@ -454,7 +454,7 @@ class ChartsScene(NotedPage):
     covers = False
 
     def __init__(self, context: Context, matches: Matches, player: RecordedPlayer, history: History) -> None:
-        super().__init__(context, f"Charts of {player.title}")
+        super().__init__(context, f"Charts of {player.display_name}")
         self.matches, self.player, self.history = matches, player, history
         self.games: list[ListedGame] = []
         self.chart_data: Charts | None = None
@@ -521,8 +521,8 @@ class ChartsScene(NotedPage):
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
-        self.chart_data = self.figures.charts(
-            self.player, asked.games_passing(self.games, self.player.key, self.matches.today), asked.who
+        self.chart_data = self.figures.chart_figures(
+            self.player, asked.matching_games(self.games, self.player.key, self.matches.today), asked.who
         )
         for chart in self.charts:
             chart.show(self.chart_data)
@@ -579,7 +579,7 @@ class ChartsScene(NotedPage):
         low = self.high < LOW
         filters = self.filter_bar.make_elements(self.wide_enough, 40 if low else 46)
         self.filter_bar.search.shown = False
-        name = Heading(self.player.title, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
+        name = Heading(self.player.display_name, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
         ways = [self.about, self.about.partition(", ")[0]]
         about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
         words = Column([name, about], 2, grow=1)

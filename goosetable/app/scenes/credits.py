@@ -44,14 +44,14 @@ class ReadingScene(ElementPage):
     def __init__(self, context: Context, heading: str, file: str, sentence: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)
         self.sentence, self.more = sentence, more
-        self.text = self.scroll = ScrollText(heading, markdown_as_page(assets.read(file).partition("\n")[2]))
+        self.text = self.scroll = ScrollText(heading, markdown_as_page(assets.read_text(file).partition("\n")[2]))
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
 
     def make_page(self) -> Element:
         aside = Text(self.sentence, 16, "ink2", max_lines=1, shrink=0.65, text_align=1, grow=1)
-        foot = foot_row([*([self.more] if self.more else []), Control(self.close, 19, width=150, height=48)], last=1)
+        foot = foot_row([*([self.more] if self.more else []), Control(self.close, 19, width=150, height=48)], right_count=1)
         margin = self.rim_width + (5 if self.high < 480 else 16)
-        return document_sheet(self.title_words, self.text, foot, margin, self.wide, beside=[aside])
+        return document_sheet(self.title_words, self.text, foot, margin, self.wide, elements_right=[aside])
 
 
 class CreditsScene(ReadingScene):

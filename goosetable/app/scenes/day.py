@@ -20,7 +20,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import state_of
 from goosetable.app.scenes.routes import ToProblem
-from goosetable.app.storage.history.game_list import day_and_month, format_day
+from goosetable.app.storage.history.game_list import format_day, format_day_and_month
 from goosetable.app.storage.settings import MOST_DAYS
 from goosetable.app.ui import text_field
 from goosetable.app.ui.accessible import as_spoken_sentences
@@ -81,7 +81,7 @@ class DayScene(ElementPage):
     @property
     def result(self) -> DayResult | None:
         """The stored result of the day; None if there is none."""
-        return days.result_on(self.context.settings.days, self.day)
+        return days.stored_result(self.context.settings.days, self.day)
 
     # ------------------------------------------------------------------ the expert's game
 
@@ -183,7 +183,7 @@ class DayScene(ElementPage):
 
     def _make_panel(self) -> Element:
         game = self.deal.game
-        named = day_and_month(self.day)
+        named = format_day_and_month(self.day)
         leaf = Picture(lambda canvas, at: parts.draw_calendar_leaf(canvas, at, self.day, at.h * 0.9), height=210, name=named)
         emblem = Picture(lambda canvas, at: parts.draw_emblem(self.context, canvas, game.text.emblem, at), height=120)
         company = f"with {phrases.listed(self.deal.company)}"
@@ -210,11 +210,11 @@ class DayScene(ElementPage):
         """Returns a heading, and a leaf for each of the seven days that end with the day of this page."""
         stored = self.context.settings.days
         shown = [self.day - timedelta(days=before) for before in reversed(range(DAYS))]
-        better = sum((found := days.result_on(stored, day)) is not None and found.outcome == "won" for day in shown)
+        better = sum((found := days.stored_result(stored, day)) is not None and found.outcome == "won" for day in shown)
         said = f"{phrases.count_in_words(better, 'game')} won" if better else ""
         heading = Text(self.streak_heading, 22, face="serifb", role="heading", grow=1)
         head = Row([heading, Text(phrases.with_capital(said), 15, "ink2")], 8)
-        leaves = [self._make_leaf(day, days.result_on(stored, day)) for day in shown]
+        leaves = [self._make_leaf(day, days.stored_result(stored, day)) for day in shown]
         return [head, Grid(leaves, 8, (0, 4, 0, 4), min_width=76, max_columns=DAYS, role="list", name=self.streak_heading)]
 
     def _make_leaf(self, day: date, result: DayResult | None) -> Element:
@@ -252,13 +252,13 @@ def _make_points_box(points: str, name: str, note: str, own: bool) -> Element:
 def _draw_figure_box(own: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     fill, edge, sw = (theme.chosen, theme.brass_lo, 2.0) if own else (theme.plain, theme.paper_edge, 1.2)
-    canvas.draw_panel(area, 10, fill=fill, edge=edge, sw=sw)
+    canvas.draw_panel(area, 10, fill=fill, edge=edge, line_width=sw)
 
 
 def _draw_leaf_paper(is_today: bool, canvas: Canvas, area: pygame.Rect) -> None:
     theme = canvas.theme
     edge, sw = (theme.brass_lo, 2.4) if is_today else (theme.paper_edge, 1.2)
-    canvas.draw_panel(area, 8, fill=theme.plain, edge=edge, sw=sw)
+    canvas.draw_panel(area, 8, fill=theme.plain, edge=edge, line_width=sw)
 
 
 def _draw_dashed_edges(canvas: Canvas, area: pygame.Rect) -> None:

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.felt import Bed, bed_for
+from goosetable.app.render.felt import FeltMeasures, felt_measures
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.routes import ToLetters, ToSettings
@@ -64,7 +64,7 @@ class ElementPage(Scene):
         """Pixels of a unit."""
         self.wide, self.high = 1280.0, 720.0
         """Size of the window in units."""
-        self.bed: Bed = bed_for(1280, 720)
+        self.bed: FeltMeasures = felt_measures(1280, 720)
         self._pass: LayoutPass | None = None
         """The last layout. It goes on while the unit is the same, so that reused elements are not measured again."""
         self._reusable: dict[Hashable, tuple[object, object]] = {}
@@ -93,7 +93,7 @@ class ElementPage(Scene):
         super().on_resize(w, h)
         self.t = max(0.8, min(w / 1280, h / 720)) * self.context.settings.text_size
         self.wide, self.high = w / self.t, h / self.t
-        self.bed = bed_for(w, h)
+        self.bed = felt_measures(w, h)
         self.lay_out()
         focus = self.widgets.focus
         if focus is not None and focus.scroller is not None:
@@ -130,7 +130,7 @@ class ElementPage(Scene):
         if run is None or run.t != self.t:
             run = self._pass = LayoutPass(self.context.canvas, self.t)
         root.measure(run, self.wide, self.high)
-        root.layout(run, 0, 0, self.wide, self.high)
+        root.lay_out(run, 0, 0, self.wide, self.high)
         self.widgets.replace_controls(root.controls(), self.first)
         self.scroll.shown = self.scroll in self.widgets.all
 
@@ -165,7 +165,7 @@ class ElementPage(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         if self.covers:
-            canvas.dst.blit(self.context.cloth.get(self.bed), (0, 0))
+            canvas.dst.blit(self.context.cloth.best_picture(self.bed), (0, 0))
         else:
             canvas.draw_veil(canvas.theme.night, self.shade)
         self.draw_elements(canvas)

@@ -184,7 +184,7 @@ class FairPlayScene(ElementPage):
 
     @property
     def _record(self) -> bytes:
-        return self.matches.saves.record() if self.match is None else self.matches.record_of_match(self.match)
+        return self.matches.saves.running_record() if self.match is None else self.matches.record_of_match(self.match)
 
     def _copy_seal(self) -> None:
         worked = self.match is not None and text_field.to_clipboard(self.match.grouped_commitment)
@@ -245,10 +245,10 @@ class FairPlayScene(ElementPage):
             part = Picture(self._draw_part, width=0 if found.done else 200, height=5)
             below = [Row([make_icon(sign, 20, colour), words, part], 12, (0, 8, 0, 0))]
         foot = foot_row(
-            [self.check, self.report, Control(self.close, 19, width=150 if self.wide > 600 else None, height=48)], last=1
+            [self.check, self.report, Control(self.close, 19, width=150 if self.wide > 600 else None, height=48)], right_count=1
         )
         beside = [Spacer(grow=1), Control(self.seal, 16, height=38)]
-        return document_sheet("Fair play", self.text, foot, margin, self.wide, beside=beside, below=below)
+        return document_sheet("Fair play", self.text, foot, margin, self.wide, elements_right=beside, elements_below=below)
 
     @property
     def status_line(self) -> str:

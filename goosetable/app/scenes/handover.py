@@ -290,7 +290,7 @@ class HandoverScene(ElementPage):
 
 
 def _opening_key(pad: str) -> str:
-    return f"the {controller.spoken_names(('A',), pad)} button" if pad else "Enter"
+    return f"the {controller.spoken_button_names(('A',), pad)} button" if pad else "Enter"
 
 
 def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:

@@ -40,7 +40,7 @@ IN_REVIEW: Final = (
 
 def keys_of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
     """Returns the route to the list of keys of a screen: its fixed keys and all of its commands."""
-    return ToKeys(screen, tuple(fixed), keymap.only_on(screen), rules)
+    return ToKeys(screen, tuple(fixed), keymap.commands_only_on(screen), rules)
 
 
 def keys_of_review(match: Match) -> ToKeys:

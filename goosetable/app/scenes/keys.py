@@ -88,7 +88,7 @@ class KeyLine(Plate):
 
     @property
     def accessible_value(self) -> str:
-        return controller.spoken_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
+        return controller.spoken_button_names(self.chips, self.signs) if self.signs else ", ".join(self.chips)
 
     def make_element(self, widest: float) -> Control:
         """Makes the element of the line. widest: length in units of the longest row of chips on the page."""
@@ -130,7 +130,7 @@ class KeyPaper(ElementPage):
         widest = max((chips_width(canvas, line.chips, self.text_px(16) * CHIP, line.signs) for line in every), default=0.0)
         status = Text(message, 15, "ink2", max_lines=2, shrink=0.85, grow=1, role="status", key="said")
         groups = Column([_make_group(group, (widest + 1) / self.t) for group in self.groups], 10, (0, 0, 0, 6))
-        parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, last=1)]
+        parts = [Row([Heading(self.title_words), status], 16), Scroll(groups, self.scroll), foot_row(foot, right_count=1)]
         return Sheet(Column(parts, 6), self.sheet_margin, WIDE)
 
 
@@ -223,7 +223,11 @@ class KeyChoiceScene(KeyPaper):
     @property
     def _instruction(self) -> str:
         pad = self.context.pad
-        return PAD_TELLS.format(controller.spoken_names(("A",), pad), controller.spoken_names(("Y",), pad)) if pad else TELLS
+        return (
+            PAD_TELLS.format(controller.spoken_button_names(("A",), pad), controller.spoken_button_names(("Y",), pad))
+            if pad
+            else TELLS
+        )
 
     def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
@@ -243,7 +247,7 @@ class KeyChoiceScene(KeyPaper):
     def await_key(self, line: ChosenKey) -> Change:
         """Waits for the new key of a line."""
         pad = self.context.pad
-        return self._show_message(PAD_WAITS.format(controller.spoken_names(("B",), pad)) if pad else WAITS, line)
+        return self._show_message(PAD_WAITS.format(controller.spoken_button_names(("B",), pad)) if pad else WAITS, line)
 
     def restore_defaults(self, line: ChosenKey) -> Change:
         """Restores the default keys of a line; if a controller is in use, its default button.
@@ -282,7 +286,7 @@ class KeyChoiceScene(KeyPaper):
         elif getattr(event, "pad", False):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
                 refused = controller.why_not_button(self._buttons_besides(line), line.of.id, chip, self.context.pad)
-                name = phrases.with_capital(controller.spoken_names((chip,), self.context.pad))
+                name = phrases.with_capital(controller.spoken_button_names((chip,), self.context.pad))
                 self._save_key(line, {**self.context.keymap.changed_keys, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
         elif event.key not in keymap.MODIFIERS:
             text = keymap.key_text(keymap.stroke_of(event))
@@ -377,7 +381,7 @@ def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, signs: str) -
 
 def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
     t = canvas.theme
-    canvas.draw_panel(area, 5, edge=t.plain_edge, grad=(t.plain, t.plain_lo), shadow=(2, 1, 60))
+    canvas.draw_panel(area, 5, edge=t.plain_edge, gradient=(t.plain, t.plain_lo), shadow=(2, 1, 60))
     if chip in ARROWS:
         arrow = f'<path d="M6,12 L17,12 M12.5,7.5 L17,12 L12.5,16.5" transform="rotate({ARROWS[chip]} 12 12)" {_line(t.ink)}/>'
         canvas.draw_svg(document(24, 24, arrow), *area.scale_by(0.8))

@@ -63,7 +63,7 @@ class LettersScene(ElementPage):
         return None
 
     def _delete(self) -> Change:
-        first, last = self.field.selected
+        first, last = self.field.selection
         first = max(0, first - 1) if first == last else first
         self.field.set_text(self.field.text[:first] + self.field.text[last:], first)
         self._set_capitals(self._word_begins)

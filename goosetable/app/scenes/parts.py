@@ -50,7 +50,7 @@ def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[EmblemPart], a
 def draw_framed_emblem(context: Context, canvas: Canvas, game: AnyGame, area: pygame.Rect) -> None:
     """Draws the emblem of a game on a framed piece of cloth."""
     t, (x, y, w, h) = canvas.theme, area
-    canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, gradient=(t.cloth_hi, t.cloth_lo))
     draw_emblem(context, canvas, game.text.emblem, area.inflate(-4, -4))
 
 
@@ -61,7 +61,7 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
     sheet.center = area.center
     head = pygame.FRect(sheet.topleft, (sheet.w, h * 0.3))
     page = pygame.FRect(sheet.x + 1, head.bottom, sheet.w - 2, sheet.bottom - head.bottom - 1)
-    canvas.draw_panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
+    canvas.draw_panel(sheet, h * 0.08, fill=t.russet, edge=t.brass_lo, line_width=1, shadow=(max(2, h * 0.06), h * 0.04, 130))
     canvas.draw_panel(page, h * 0.06, fill=t.plain)
     canvas.draw_rich_in_area(phrases.MONTHS[day.month - 1][:3], head, h * 0.2, t.cream)
     canvas.draw_rich_in_area(str(day.day), page, h * 0.46, t.ink, "serifb")
@@ -70,7 +70,7 @@ def draw_calendar_leaf(canvas: Canvas, area: pygame.Rect, day: date, h: float) -
 def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     from goosetable.app.art import deck, svg  # not loaded before the first frame
 
-    body = svg.document(94, 76, svg.transformed(deck.headgear_svg("K", "#c9252d"), 47, 40, 1))
+    body = svg.document(94, 76, svg.transform_drawing(deck.headgear_svg("K", "#c9252d"), 47, 40, 1))
     canvas.draw_svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
 
 
@@ -118,12 +118,14 @@ class GameTile(PressControl):
         r = min(14.0, h * 0.16)
         self.draw_ring(canvas, focused, r)
         if self.chosen is False:
-            canvas.draw_box(x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, sw=1.2, alpha=0.72)
+            canvas.draw_box(
+                x, y, w, h, r, fill=t.walnut_lo, edge=t.brass if self.hover else t.walnut_hi, line_width=1.2, alpha=0.72
+            )
         else:
             k = self.px / 17  # the shadow stays in the gap, and off the tile drawn before
             canvas.draw_paper(self.rect, r, max(3, round(6 * k)), max(2, round(5 * k)))
             if self.hover or self.chosen:
-                canvas.draw_box(x, y, w, h, r, edge=t.brass, sw=3)
+                canvas.draw_box(x, y, w, h, r, edge=t.brass, line_width=3)
         (self._draw_upright if self.style == "upright" else self._draw_row)(canvas)
 
     def picture_area(self) -> pygame.Rect:
@@ -141,7 +143,7 @@ class GameTile(PressControl):
         t = canvas.theme
         if framed:
             x, y, w, h = area
-            canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+            canvas.draw_box(x, y, w, h, min(9.0, h * 0.1), edge=t.brass_lo, gradient=(t.cloth_hi, t.cloth_lo))
         if not self.plain:
             draw_emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
 
@@ -263,7 +265,7 @@ class LevelControl(SeatControl):
         side = min(step * 1.04, area.h * 0.86)
         for i in range(len(self.names)):
             tone, bill = (t.ink, "#c9661a") if i <= self.index else (t.off_edge, t.off_edge)
-            body = svg.document(20, 20, svg.transformed(pictures.goose_head_svg(tone, tone, bill), 11, 9, 0.72))
+            body = svg.document(20, 20, svg.transform_drawing(pictures.goose_head_svg(tone, tone, bill), 11, 9, 0.72))
             canvas.draw_svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
 
 

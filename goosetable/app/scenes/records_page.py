@@ -134,7 +134,7 @@ class FilterBar:
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
                 people = game_list.players_met(games, self._you)[:MOST]
-                more = [(seated.key, f"with {RecordedPlayer(seated.name, seated.player).title}") for seated in people]
+                more = [(seated.key, f"with {RecordedPlayer(seated.name, seated.player).display_name}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
                 more = [(game_list.WEEK, "This week"), (game_list.MONTH, "This month")]
@@ -186,7 +186,7 @@ def reading_remark(history: History) -> str:
 
 def portrait_of(context: Context, player: RecordedPlayer) -> str:
     """Returns the portrait of a player, in the form that `Canvas.draw_portrait` accepts."""
-    if not player.person:
+    if not player.is_person:
         return cast.portrait_of_name(player.name)
     person = profiles.find_person(context.settings, player.name)
     return profiles.token_of_stranger(player.name) if person is None else person.portrait

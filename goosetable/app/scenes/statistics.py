@@ -17,9 +17,9 @@ from goosetable.app.storage.history.figures import (
     Figure,
     Figures,
     MedalPlace,
-    account_figures,
-    account_summary,
     meeting_figures,
+    summarize_totals,
+    total_figures,
 )
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import RecordedPlayer
@@ -113,7 +113,7 @@ class PlayerStatisticsScene(RecordsPage):
     covers = False
 
     def __init__(self, context: Context, player: RecordedPlayer, history: History | None = None) -> None:
-        super().__init__(context, history or open_history(context.folders, context.settings), player.title)
+        super().__init__(context, history or open_history(context.folders, context.settings), player.display_name)
         self.player, self._own = player, history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
@@ -132,14 +132,14 @@ class PlayerStatisticsScene(RecordsPage):
         game = ALL if self.game is None else self.game.id
         account = self.figures.totals_of_player(self.player, game)
         whole = self.figures.totals_of_player(self.player)
-        self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
+        self.rows = [FigureRow(figure) for figure in total_figures(account, self.game)] if self.history.done else []
         met = self.figures.results_against(self.player, game)
         found = meeting_figures(self.player, met)
         self.more = len(met) - len(found)
         self.met = [FigureRow(figure, portrait_of(self.context, other)) for other, figure in found]
-        self.medals = self._medal_rows() if self.history.done and self.player.person else []
+        self.medals = self._medal_rows() if self.history.done and self.player.is_person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
-        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.player.person else iter(())
+        self._finding = self._find_habit(self.game) if self.game and self.history.done and self.player.is_person else iter(())
         self.rebuild()
 
     def _find_habit(self, game: AnyGame) -> Iterator[None]:
@@ -204,7 +204,7 @@ class PlayerStatisticsScene(RecordsPage):
             ),
             min_width=NARROW, grow=1,
         )  # fmt: skip
-        foot = foot_row([self.close, self.charts, self.again], last=1)
+        foot = foot_row([self.close, self.charts, self.again], right_count=1)
         return Sheet(Column([page, foot]), self.sheet_margin)
 
     def _make_roomy_head(self) -> Element:
@@ -212,8 +212,8 @@ class PlayerStatisticsScene(RecordsPage):
         return Either(lambda: self._make_head(wide), lambda: self._make_head(low), min_width=790)
 
     def _make_head(self, *beside: Element) -> Element:
-        level = f"Level: {self.player.level}" if self.player.player else "Not met at any table yet"
-        about = "A person" if self.player.person else level
+        level = f"Level: {self.player.level_text}" if self.player.player else "Not met at any table yet"
+        about = "A person" if self.player.is_person else level
         said = ". ".join(part for part in (about, reading_remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
@@ -243,9 +243,9 @@ class PlayerEntry(parts.PlayerRow):
     """The row of a player. A press opens the page of the player's figures."""
 
     def __init__(self, scene: StatisticsScene, player: RecordedPlayer) -> None:
-        super().__init__(player.title, lambda: scene.open(player))
+        super().__init__(player.display_name, lambda: scene.open(player))
         self.scene, self.player = scene, player
-        self.value = account_summary(scene.figures.totals_of_player(player)) if scene.history.done else ""
+        self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.done else ""
 
 
 class StatisticsScene(RecordsPage):
@@ -290,7 +290,7 @@ class StatisticsScene(RecordsPage):
         body = Column([self._make_section(*group) for group in groups], 14, (0, 2, 0, 8))
         said = Text(reading_remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
         title = Heading("Statistics")
-        foot = foot_row([self.close, self.games], last=1, between=said)
+        foot = foot_row([self.close, self.games], right_count=1, middle=said)
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)
 
     def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:

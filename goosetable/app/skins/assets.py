@@ -38,7 +38,7 @@ def damaged_error(*parts: str, why: str) -> AssetError:
     return AssetError(f"The file {ROOT.joinpath(*parts)} is damaged: {why}.")
 
 
-def read(*parts: str) -> str:
+def read_text(*parts: str) -> str:
     """Returns the text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
@@ -47,10 +47,10 @@ def read(*parts: str) -> str:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
 
 
-def json_object(*parts: str) -> dict[str, Any]:
+def read_json_object(*parts: str) -> dict[str, Any]:
     """Returns the JSON object in a file of the assets folder. Raises AssetError naming the file."""
     try:
-        found = integrity.parse_json(read(*parts))
+        found = integrity.parse_json(read_text(*parts))
     except (ValueError, RecursionError) as error:
         raise damaged_error(*parts, why=f"it is not valid JSON ({error})") from error
     if not isinstance(found, dict):

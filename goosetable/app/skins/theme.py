@@ -91,7 +91,7 @@ class Back(NamedTuple):
 def load(name: str) -> Theme:
     """Loads the theme of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "themes", f"{name}.json"
-    found = assets.json_object(*file)
+    found = assets.read_json_object(*file)
     for key, value in found.items():
         if key not in Theme._fields:
             raise assets.damaged_error(*file, why=f"no theme knows its field {key!r}")
@@ -122,7 +122,7 @@ def _is_valid(key: str, value: object) -> bool:
 def face(name: str) -> Face:
     """Returns the card faces of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "faces", f"{name}.json"
-    found = assets.json_object(*file)
+    found = assets.read_json_object(*file)
     suits = found.get("suits")
     if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(is_colour, suits.values())):
         raise assets.damaged_error(*file, why="suits must be four colours, by S, H, D and C")
@@ -135,7 +135,7 @@ def face(name: str) -> Face:
 def back(name: str) -> Back:
     """Returns the card back of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "backs", f"{name}.json"
-    found = assets.json_object(*file)
+    found = assets.read_json_object(*file)
     for key in ("ground", "pattern", "cream"):
         if not is_colour(found.get(key)):
             raise assets.damaged_error(*file, why=f"{key} must be a colour, # and six hex digits")
@@ -170,11 +170,11 @@ def contrast(a: str, b: str) -> float:
     >>> round(contrast("#ffffff", "#000000"), 1)
     21.0
     """
-    high, low = sorted((_light(a), _light(b)), reverse=True)
+    high, low = sorted((_luminance(a), _luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
-def _light(colour: str) -> float:
+def _luminance(colour: str) -> float:
     parts = [value / 255 for value in rgb(colour)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

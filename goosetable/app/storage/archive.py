@@ -89,17 +89,17 @@ def _is_later_header(line: bytes) -> bool:
     return (type(kind) is int and kind > newest) or by_later
 
 
-def unreadable_sentence(what: str, error: RecordError | OSError, content: bytes = b"") -> str:
-    """Returns the sentence about an unreadable record or score sheet, which stays unchanged. what: the subject of the
+def unreadable_sentence(subject: str, error: RecordError | OSError, content: bytes = b"") -> str:
+    """Returns the sentence about an unreadable record or score sheet, which stays unchanged. subject: the subject of the
     sentence.
     """
     if isinstance(error, OSError):
-        return f"{what} cannot be read, and stays as it is: {error.strerror}."
+        return f"{subject} cannot be read, and stays as it is: {error.strerror}."
     if error.reason in games.DAMAGED.values():  # nothing is wrong with the file
-        return f"{what} stays as it is, for it cannot be read now: {error.reason}."
+        return f"{subject} stays as it is, for it cannot be read now: {error.reason}."
     if is_of_later_version(content):
-        return f"{what} is of a later goosetable, and stays as it is."
-    return f"{what} is damaged at line {error.line}, and stays as it is: {error.reason}."
+        return f"{subject} is of a later goosetable, and stays as it is."
+    return f"{subject} is damaged at line {error.line}, and stays as it is: {error.reason}."
 
 
 def unreadable_reason(error: Exception) -> str:
@@ -109,7 +109,7 @@ def unreadable_reason(error: Exception) -> str:
     return clean_text(getattr(error, "strerror", None) or str(error) or "it cannot be read", SENTENCE)
 
 
-def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
+def _candidate_paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
     """Yields possible paths of a file in a folder: first with this name alone, then with a number from 2 on added. Raises
     OSError for an unsafe name."""
     if not _NAME.fullmatch(name):
@@ -121,23 +121,23 @@ def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
         yield path
 
 
-def create(path: Path) -> FileIO:
+def create_file(path: Path) -> FileIO:
     """Creates a file and opens it for unbuffered writing. Raises FileExistsError, or another OSError."""
     make_folder(path.parent)
     return path.open("x+b", buffering=0)
 
 
-def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
+def create_file_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
     """Creates a file of that name. If the name is taken, appends the first free number. Raises OSError."""
     make_folder(folder)
-    for path in _paths(folder, name, suffix):
+    for path in _candidate_paths(folder, name, suffix):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
-                return TableFile(path, create(path), 0)
+                return TableFile(path, create_file(path), 0)
     raise AssertionError("numbers do not end")
 
 
-def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
+def reopen_table(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     """Opens a table's file to append lines. Returns None if it is not the beginning of `table`, or cannot be written.
 
     Flushes the content to the disk first, because the program that wrote it may have crashed. torn: True to cut off a different
@@ -196,14 +196,14 @@ def write_rest(file: FileIO, table: bytes, safe: int) -> None:
 
 def write_new_file(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
     """Writes a new file and waits for the disk. Returns its path. Raises OSError; then no file is left."""
-    place = create_in(folder, name, suffix)
+    place = create_file_in(folder, name, suffix)
     with delete_on_error(place.path), place.file:
         write_rest(place.file, content, 0)
     sync_folder(folder)
     return place.path
 
 
-def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
+def move_file(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     """Moves a file into a folder under a free name. Returns its path. Raises OSError; then the file has not moved.
 
     A symbolic link is replaced by a copy of its target, so that later changes of the target do not matter.
@@ -213,7 +213,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
         source.unlink()
         return copy
     moved = source.stat()
-    place = create_in(folder, name, suffix)  # reserves the name: no other program can take it in between
+    place = create_file_in(folder, name, suffix)  # reserves the name: no other program can take it in between
     place.file.close()
     with delete_on_error(place.path):
         source.replace(place.path)
@@ -269,14 +269,16 @@ class Journal:
     """True if all was on the disk when the journal was closed."""
 
     def __init__(
-        self, find: Callable[[Journal], TableFile], notice: Notice, report: StorageReport, on_closed: Callable[[Journal], None],
-        folder: Path, table: bytes = b"", fresh: bool = True,
+        self, open_file: Callable[[Journal], TableFile], notice: Notice, report: StorageReport,
+        on_closed: Callable[[Journal], None],
+        folder: Path, table: bytes = b"", may_archive_other: bool = True,
     ) -> None:  # fmt: skip
-        """find: opens a file for the table, or raises OSError. table: the complete lines of the table so far.
+        """open_file: opens a file for the table, or raises OSError. table: the complete lines of the table so far.
 
-        on_closed: called once the journal is closed. fresh: True if another table in the file may be moved to the archive.
+        on_closed: called once the journal is closed. may_archive_other: True if another table in the file may be moved to the
+        archive.
         """
-        self._find, self._notice, self._report, self._on_closed = find, notice, report, on_closed
+        self._find, self._notice, self._report, self._on_closed = open_file, notice, report, on_closed
         self._folder = folder
         self._table = bytearray(table)
         self._place: TableFile | None = None
@@ -284,7 +286,7 @@ class Journal:
         self._pending_notice = ""
         self.path: Path | None = None
         """Path of the file that was last opened for the table, if any."""
-        self.fresh = fresh
+        self.fresh = may_archive_other
 
     def __call__(self, line: Line) -> None:
         self.add_line(format.line_as_text(line))

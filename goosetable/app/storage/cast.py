@@ -59,7 +59,7 @@ def find_character(name: str) -> Character | None:
     return _BY_NAME.get(name.strip().casefold())
 
 
-def with_portrait(portrait: str) -> Character | None:
+def character_with_portrait(portrait: str) -> Character | None:
     """Returns the character with a portrait. Returns None if the portrait is a person's."""
     return _BY_PORTRAIT.get(portrait)
 

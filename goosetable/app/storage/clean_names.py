@@ -31,7 +31,7 @@ def without_markup(text: str, maximum: int = IN_SENTENCE) -> str:
     return clean_text(text, maximum).translate(PLAIN)
 
 
-def in_sentence(name: str) -> str:
+def name_in_sentence(name: str) -> str:
     """Returns a name for use in a drawn sentence: without rich text marks, and isolated from the text around it if it is
     written from right to left."""
     return isolate_name(name.translate(PLAIN))
@@ -68,7 +68,7 @@ def clean_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
     taken = {chair.name for chair, name in zip(chairs, shown, strict=True) if name == chair.name}
     # In the order of what is written, so that everybody keeps the name wherever they sit in the next game.
     for raw, name in sorted({(chair.name, name) for chair, name in zip(chairs, shown, strict=True) if name != chair.name}):
-        free = _free_name(name, taken)
+        free = _unused_name(name, taken)
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
     return tuple(Chair(name, clean_player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
@@ -84,7 +84,7 @@ def chairs_of_people(names: Iterable[str]) -> tuple[Chair, ...]:
     return clean_chairs([Chair(name, HUMAN) for name in names])
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def _unused_name(name: str, taken: set[str]) -> str:
     found, number = name, 1
     while found in taken:
         number += 1

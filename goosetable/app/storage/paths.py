@@ -34,7 +34,7 @@ class Paths:
         """The folder of opinions on finished deals; may be deleted at any time."""
 
 
-def find(portable: Path | str | None = None) -> Paths:
+def find_paths(portable: Path | str | None = None) -> Paths:
     """Returns the paths of the user's files. Creates nothing. portable: a folder to use in place of the user's own.
 
     Raises NoFolder if the home folder or the current folder is needed and does not exist.

@@ -127,7 +127,7 @@ def find_person(settings: Settings, name: str) -> Profile | None:
     return next((person for person in all_people(settings) if normal_form(person.name) == wanted), None)
 
 
-def is_usual(settings: Settings, name: str) -> bool:
+def is_default_name(settings: Settings, name: str) -> bool:
     """Returns True if a name is a default such as "Player 2", which people have until they type their own."""
     form = normal_form(name)
     if form == normal_form(cast.NAMELESS):
@@ -176,7 +176,7 @@ def changes_to_store(settings: Settings, person: Profile, before: str = "") -> d
     return changes | ({"name": person.name} if first else {})
 
 
-def changes_to_forget(settings: Settings, name: str) -> dict[str, Any]:
+def changes_to_delete_person(settings: Settings, name: str) -> dict[str, Any]:
     """Returns the settings that change when a person is deleted."""
     return {"people": tuple(each.as_setting() for each in all_people(settings) if normal_form(each.name) != normal_form(name))}
 

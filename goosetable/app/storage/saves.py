@@ -57,7 +57,7 @@ class Lock:
         return False
 
     @property
-    def held_elsewhere(self) -> bool:
+    def is_held_elsewhere(self) -> bool:
         """True if another program has the lock now; False if that is unknown. Creates nothing."""
         if self._file is not None:
             return False
@@ -123,7 +123,7 @@ OTHER: Final = "Another goosetable is open, so this table is kept as a game of i
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
-def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
+def read_record(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     """Returns a record and its games. number: index of the last game, from 0; None for all. Raises RecordError, OSError or
     ValueError.
     """
@@ -211,7 +211,7 @@ class Saves:
             return journal.all_lines
         return self._unstored_tables[-1] if self._unstored_tables else None
 
-    def record(self) -> bytes:
+    def running_record(self) -> bytes:
         """Returns the record of the running table, including lines not written yet; b"" if there is none, or it cannot be
         read.
         """
@@ -230,7 +230,7 @@ class Saves:
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
-    def only_in_memory(self) -> bool:
+    def is_only_in_memory(self) -> bool:
         """True if the table to continue is in memory only, because the running file has another table."""
         content = self._table_in_memory()
         try:
@@ -239,14 +239,14 @@ class Saves:
             return False
 
     @property
-    def open_elsewhere(self) -> bool:
+    def is_open_elsewhere(self) -> bool:
         """True if another program has the running table open. Continuing the table then makes a copy."""
-        return self._lock.held_elsewhere
+        return self._lock.is_held_elsewhere
 
     @property
     def is_saved(self) -> bool | None:
         """True if this program's table is on the disk, after one more attempt to write it. None if no table is open."""
-        left = None if not self._unstored_tables else self._store_unstored()
+        left = None if not self._unstored_tables else self._store_tables_in_memory()
         return left if self._journal is None else self._journal.write_missing() and left is not False
 
     def _rescue_games(self, content: bytes, line: int) -> list[Session]:
@@ -261,7 +261,7 @@ class Saves:
         except RecordError:
             found = []
         said = f"{SAVED} is damaged at line {line}"
-        kept = self._set_aside(content, len(good) if found else 0)
+        kept = self._set_aside_damaged(content, len(good) if found else 0)
         if kept is None:
             self._notice(f"{said}. It stays as it is, and nothing else was lost.")
         elif found:
@@ -271,8 +271,8 @@ class Saves:
         self._last_read = good if found else b""
         return found
 
-    def _set_aside(self, content: bytes, good_size: int) -> str | None:
-        """Copies the damaged running file to a new file, and cuts it to its first `good_size` bytes. Returns the copy's name.
+    def _set_aside_damaged(self, content: bytes, sound_size: int) -> str | None:
+        """Copies the damaged running file to a new file, and cuts it to its first `sound_size` bytes. Returns the copy's name.
 
         The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or another
         program has the table.
@@ -281,17 +281,17 @@ class Saves:
         try:
             if not self._lock.acquire() or integrity.read_file(self.running) != content:
                 return None
-            if not good_size:
-                return archive.move(self.running, folder, name).name
+            if not sound_size:
+                return archive.move_file(self.running, folder, name).name
             copy = archive.find_duplicate(folder, content, self.running) or archive.write_new_file(folder, name, content)
             with self.running.open("r+b", buffering=0) as file:
-                file.truncate(good_size)
+                file.truncate(sound_size)
                 os.fsync(file.fileno())
             return copy.name
         except OSError:
             return None
         finally:
-            self._release_if_unused()
+            self._release_lock_if_unused()
 
     def begin_table(self) -> Journal:
         """Returns the journal of a new table. Moves the previous table to the archive, finished or not."""
@@ -316,7 +316,7 @@ class Saves:
         number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError; then nothing has
         changed.
         """
-        content, found = read(path, number)
+        content, found = read_record(path, number)
         if found[-1].due == "none":
             content = replay.content_before_last_score(content)
             found = replay.replayed_games(content, games.find_game, MOST_GAMES)
@@ -343,8 +343,8 @@ class Saves:
         except OSError:
             seen = self._running_file()
         finally:
-            self._release_if_unused()
-        return (seen or written) if self._store_unstored() else None
+            self._release_lock_if_unused()
+        return (seen or written) if self._store_tables_in_memory() else None
 
     def close(self) -> None:
         """Closes the running table. A table that could not be written stays in memory."""
@@ -362,7 +362,7 @@ class Saves:
             self._last_read, self._adopted = self._unstored_tables[-1], False
             self.continue_table()
             self.close()
-        return self._store_unstored()
+        return self._store_tables_in_memory()
 
     def _open_journal(self, table: bytes, is_new: bool) -> Journal:
         self._journal = Journal(
@@ -393,18 +393,18 @@ class Saves:
         """Returns the file of a table in the archive. always_new: True to create a new file even if the table has one. Raises
         OSError.
         """
-        place = None if always_new or journal.path is None else archive.reopen(journal.path, journal.all_lines)
+        place = None if always_new or journal.path is None else archive.reopen_table(journal.path, journal.all_lines)
         name = archive.file_name(journal.all_lines) or "undated table"
-        return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
+        return archive.create_file_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _open_running(self, journal: Journal) -> TableFile | None:
         """Creates the running file, or opens it to continue the table. Returns None if the file has another table."""
         if not os.path.lexists(self.running):
             try:
-                return TableFile(self.running, archive.create(self.running), 0)
+                return TableFile(self.running, archive.create_file(self.running), 0)
             except FileExistsError:
                 pass  # a program that knows of no lock was quicker
-        return archive.reopen(self.running, journal.all_lines, torn=journal.path is None)
+        return archive.reopen_table(self.running, journal.all_lines, torn=journal.path is None)
 
     def _report(self, folder: Path, error: OSError | None) -> None:
         """Reports an error of writing once; reports None once all tables are on the disk again."""
@@ -412,7 +412,7 @@ class Saves:
             if not self._error_reported:
                 self._error_reported = True
                 self._report_unsaved(folder, error)
-        elif self._error_reported and self._store_unstored():
+        elif self._error_reported and self._store_tables_in_memory():
             self._error_reported = False
             self._report_unsaved(folder, None)
 
@@ -424,7 +424,7 @@ class Saves:
             self._journal = None
             self._lock.release()
 
-    def _release_if_unused(self) -> None:
+    def _release_lock_if_unused(self) -> None:
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 
@@ -441,8 +441,8 @@ class Saves:
                 return same
             name = archive.file_name(content) or ("later table" if archive.is_of_later_version(content) else None)
             if name is None:
-                return archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
-            return archive.move(self.running, self.archive, name)
+                return archive.move_file(self.running, self.running.parent, f"{self.running.stem}-damaged")
+            return archive.move_file(self.running, self.archive, name)
         except OSError:
             return None
 
@@ -453,7 +453,7 @@ class Saves:
         except OSError:
             return None
 
-    def _store_unstored(self) -> bool:
+    def _store_tables_in_memory(self) -> bool:
         while self._unstored_tables:
             table = self._unstored_tables[0]
             try:

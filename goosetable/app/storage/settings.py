@@ -125,7 +125,7 @@ _PEOPLE: Final = _Rule(
 )
 
 
-def _words_rule(maximum: int) -> _Rule:
+def _text_list_rule(maximum: int) -> _Rule:
     return _Rule(
         lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
         lambda v: integrity.first_entries(v, maximum, lambda one: isinstance(one, str) and integrity.is_small_enough(one, 60)),
@@ -181,20 +181,22 @@ class Settings:
     remarks: bool = _bool_setting(True)  # True if opponents remark on the game in bubbles at their seats
     name: str = _setting(NAMELESS, _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
-    asked: Sequence[str] = _setting((), _words_rule(MOST_PEOPLE))  # names such as "player 2" of people who gave none
+    asked: Sequence[str] = _setting((), _text_list_rule(MOST_PEOPLE))  # names such as "player 2" of people who gave none
     level: int = _number_setting(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
-    learned: Sequence[str] = _setting((), _words_rule(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
+    learned: Sequence[str] = _setting(
+        (), _text_list_rule(MOST_LEARNED)
+    )  # the ids of the games whose lesson was played to its end
     begun: Mapping[str, int] = _mapping_setting(  # by game id: the step at which its lesson was left
         int, MOST_LEARNED, 100 * MOST_LEARNED, lambda _, step: type(step) is int and 0 < step < MOST_STEPS
     )
-    solved: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
-    missed: Sequence[str] = _setting((), _words_rule(MOST_PROBLEMS))  # the ids of the problems with a wrong first answer
+    solved: Sequence[str] = _setting((), _text_list_rule(MOST_PROBLEMS))  # the ids of the problems solved at the first try
+    missed: Sequence[str] = _setting((), _text_list_rule(MOST_PROBLEMS))  # the ids of the problems with a wrong first answer
     days: Mapping[str, str] = _mapping_setting(  # by date: the result of the deal of the day; see `days`
         str, MOST_DAYS, 100 * MOST_DAYS, lambda _, result: integrity.is_small_enough(result, 60)
     )
     opened: Sequence[str] = _setting(
-        (), _words_rule(MOST_OPENED)
+        (), _text_list_rule(MOST_OPENED)
     )  # marks of open games, the latest last; see `saves.OpenGames`
     met: Mapping[str, int] = _mapping_setting(  # by game id and name: deals finished; see `Newcomers`
         int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS

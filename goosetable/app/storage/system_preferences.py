@@ -31,7 +31,7 @@ NAMED: Final = "highcontrast"
 """Part of the names of colour schemes and themes of strong contrast, without blanks and hyphens."""
 
 
-def less_motion() -> Iterator[bool | None]:
+def read_less_motion() -> Iterator[bool | None]:
     """Yields None until the answer is known, then True if the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
@@ -48,7 +48,7 @@ def less_motion() -> Iterator[bool | None]:
             yield from _ask_command(GNOME, "false")
 
 
-def more_contrast() -> Iterator[bool | None]:
+def read_more_contrast() -> Iterator[bool | None]:
     """Yields None until the answer is known, then True if the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there

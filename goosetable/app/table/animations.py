@@ -10,7 +10,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import auction, piles
-from goosetable.app.table.piles import turned_words
+from goosetable.app.table.piles import turned_card_text
 from goosetable.app.table.snapshot import ShownPile, Snapshot, capitalize_first, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
 from goosetable.app.table.stage import BadgeMark, Honk, Stage, badge_marks, badge_moves
@@ -82,11 +82,11 @@ class Animations:
         are then short.
         """
         stage = self.stage
-        stage.skip()
+        stage.skip_animation()
         stage.coming_texts, stage.goosed = (), None
         dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
         if dealt:
-            self._deal(after)
+            self._animate_deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
         if not dealt:
             self._animate_each(events, after, by_person, gathered)
@@ -101,48 +101,48 @@ class Animations:
             stage.timeline.add_call(lambda: setattr(stage, "event_text", why))
         self.move_badges(after)
         if marked or why:
-            self._pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
+            self._add_pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
         stage.timeline.add_call(lambda: stage.finish_animation(after))
         if dealt:
             stage.timeline.add_call(self.heard)
         self.waits = False
 
-    def _animate_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
+    def _animate_each(self, events: Sequence[Event], after: Snapshot, by_person: bool, gathered: bool) -> None:
         stage = self.stage
         goosed = honk_seat(events, stage.game.text.geese)
         for event in _group_moves(events):
             match event:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
-                    self._deal_again(event, after)
+                    self._animate_new_deal(event, after)
                 case [Moved(_, source, target), *_]:
                     if source == TRICK:
                         stage.timeline.add_call(partial(setattr, stage, "level", ()))
                     self.move_cards(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
                     if target == TRICK:
-                        self._pause(tween.AFTER_REVEAL, False)
+                        self._add_pause(tween.AFTER_REVEAL, False)
                 case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
-                    self._play(seat, card, after)
+                    self._animate_play(seat, card, after)
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
-                    self._gather(group, seat)
+                    self._animate_gathering(group, seat)
                 case Taken(seat, card, why):
                     self._ring_taker(seat, card, why)
                     self._start_reactions(goosed, after, silent=cards.suit(card) == cards.JOKER_SUIT)
-                    self._pause(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
+                    self._add_pause(tween.TRICK_RESTS if gathered else 0.0 if by_person else tween.TRICK_RESTS / 2, gathered)
                 case Tied(seats):
                     self._ring_tied(seats, after)
-                    self._pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
+                    self._add_pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
                 case ActionTaken():
                     self._show_log_line(after)
                     self._start_reactions(goosed, after)
-                    self._pause(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
+                    self._add_pause(tween.TRICK_RESTS / 4 if by_person else tween.TRICK_RESTS, not by_person)
 
-    def _pause(self, seconds: float, waits: bool) -> None:
+    def _add_pause(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:
             self.stage.timeline.add_stop()
         elif seconds:
             self.stage.timeline.add_pause(seconds * self.pace)
 
-    def _deal(self, after: Snapshot) -> None:
+    def _animate_deal(self, after: Snapshot) -> None:
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
@@ -155,7 +155,7 @@ class Animations:
         for sprite in stage.sprites_in_order():
             sprite.hidden = True
         self._move_egg(after)
-        stage.timeline.add_beat(*self._flights(after, dealer))
+        stage.timeline.add_beat(*self._deal_flights(after, dealer))
 
     def _move_egg(self, after: Snapshot) -> None:
         stage, before = self.stage, self.stage.egg
@@ -174,18 +174,18 @@ class Animations:
 
     def _shrink_offer(self, after: Snapshot) -> None:
         stage = self.stage
-        if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
+        if stage.layout.ground.market or not turned_card_text(stage.snapshot) or turned_card_text(after):
             return
 
-        def began() -> None:
+        def lay_smaller_offer() -> None:
             stage.show_without_turn(tally=after.tally, shown_piles=after.shown_piles)
             for pile, fresh in piles.lay_piles(stage.layout, stage.snapshot, stage.image_code).items():
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
                     sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
-        stage.timeline.add_beat(Tween(tween.SORT, began=began))
+        stage.timeline.add_beat(Tween(tween.SORT, began=lay_smaller_offer))
 
-    def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
+    def _animate_new_deal(self, moves: Sequence[Moved], after: Snapshot) -> None:
         stage, starts = self.stage, {}
         for move in moves:
             lying = stage.shown_piles.pop(move.source, [])
@@ -208,7 +208,7 @@ class Animations:
         stage.timeline.add_call(lambda: self._remove_vanishing(*gone))
         stage.timeline.add_beat(*tweens)
 
-    def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
+    def _deal_flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
         stage, n = self.stage, len(after.names)
         step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
@@ -238,10 +238,10 @@ class Animations:
         stage.vanishing_sprites.append(sprite)
         return sprite
 
-    def _remove_vanishing(self, *gone: Sprite) -> None:
-        self.stage.vanishing_sprites[:] = [sprite for sprite in self.stage.vanishing_sprites if sprite not in gone]
+    def _remove_vanishing(self, *sprites: Sprite) -> None:
+        self.stage.vanishing_sprites[:] = [sprite for sprite in self.stage.vanishing_sprites if sprite not in sprites]
 
-    def _play(self, seat: int, card: Card, after: Snapshot) -> None:
+    def _animate_play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage
         order = len(stage.trick)
         sprite = self.take_from_hand(seat, card)
@@ -257,28 +257,28 @@ class Animations:
         stage.timeline.add_beat(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
         stage.timeline.add_call(lambda: stage.show_without_turn(log=after.log))
 
-    def _ring_taker(self, seat: int, card: Card, why: str) -> None:
+    def _ring_taker(self, seat: int, card: Card, reason: str) -> None:
         stage = self.stage
-        words = capitalize_first(self.say(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {why}."))
+        words = capitalize_first(self.say(f"~{stage.game.text.card_name(card)}~ takes it for [{seat}]: {reason}."))
 
         stage.coming_texts = (*stage.coming_texts, words)
 
-        def begin() -> None:
+        def draw_ring() -> None:
             stage.ring_card(card)
             stage.event_text = words
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
-        stage.timeline.add_beat(Tween(tween.RING, began=begin, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, began=draw_ring, ease=in_out_quad))
 
     def _ring_tied(self, seats: tuple[int, ...], after: Snapshot) -> None:
         stage = self.stage
 
-        def begin() -> None:
+        def draw_rings() -> None:
             stage.ring_tied(seats)
             stage.event_text = after.log[-1] if after.log else ""
 
-        stage.timeline.add_beat(Tween(tween.RING, began=begin, ease=in_out_quad))
+        stage.timeline.add_beat(Tween(tween.RING, began=draw_rings, ease=in_out_quad))
 
     def _start_reactions(self, goosed: int | None, after: Snapshot, silent: bool = False) -> None:
         """Starts the goose's honk and the characters' remarks. Also stamps a word on the table, with its message, if `after`
@@ -294,7 +294,7 @@ class Animations:
         sentence = new.sentence if new else ""
         stage.coming_texts = (*stage.coming_texts, *([sentence] if sentence else []))
 
-        def begin() -> None:
+        def start() -> None:
             if sentence:
                 stage.event_text = sentence
             if stage.goosed is not None:
@@ -304,7 +304,7 @@ class Animations:
                     stage.sound("honk")
             self.heard()
 
-        stage.timeline.add_call(begin)
+        stage.timeline.add_call(start)
 
     def _show_log_line(self, after: Snapshot) -> None:
         stage = self.stage
@@ -312,20 +312,20 @@ class Animations:
         stage.event_text = after.log[-1] if after.log else ""
         stage.sound("chip")
 
-    def _gather(self, group: Sequence[Card], seat: int) -> None:
+    def _animate_gathering(self, group: Sequence[Card], seat: int) -> None:
         stage = self.stage
         goal = stage.plate_point(seat)
         keys = [f"card {card}" for card in group]
         flown = [sprite for sprite in stage.trick if sprite.key in keys]
 
-        def gone(sprite: Sprite) -> None:
+        def remove_sprite(sprite: Sprite) -> None:
             stage.trick.remove(sprite)
 
         tweens = []
         for i, sprite in enumerate(flown):
             flight = sprite.fly(
                 Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), tween.GATHER, i * tween.GATHER_STEP, in_out_cubic,
-                began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
+                began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(remove_sprite, sprite),
             )  # fmt: skip
             tweens.append(flight)
         stage.timeline.add_beat(*tweens)
@@ -418,7 +418,7 @@ class Animations:
                     glide()
         return found
 
-    def _make_flight(self, move: Moved, card: Card, start: Sprite, seconds: float, i: int, trick: list[Sprite]) -> Tween:
+    def _make_flight(self, move: Moved, card: Card, start: Sprite, seconds: float, index: int, trick: list[Sprite]) -> Tween:
         stage, source, target = self.stage, move.source, move.target
         sprite, goal = self._arriving_sprite(move, card, start)
         leaves = start in trick or any(start in lying for lying in stage.shown_piles.values())
@@ -443,7 +443,7 @@ class Animations:
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 
-        return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
+        return sprite.fly(goal, seconds, index * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving_sprite(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
         stage, target = self.stage, move.target
@@ -477,27 +477,27 @@ class Animations:
 
     def move_badges(self, after: Snapshot) -> None:
         """Moves badges to their new seats, all at the same time. New badges come from the middle."""
-        stage, now = self.stage, self._marks_after(after)
+        stage, now = self.stage, self._badge_marks_after(after)
         if stage.marks == now:
             return
         before = list(stage.marks)
         paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badge_moves(before, now)]
         stays = [mark for mark in now if mark in before]
 
-        def show(fraction: float) -> None:
+        def show_part(fraction: float) -> None:
             flown = [mark._replace(at=_point_in_hop(a, mark.at, fraction, stage.layout.u)) for a, mark in paths]
             stage.marks = now if fraction >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
-        stage.timeline.add_beat(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
+        stage.timeline.add_beat(Tween(tween.BADGE, show_part, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def badge_reasons(self, after: Snapshot) -> str:
         """Returns the reasons for the badges that move in `after`, in sentences."""
-        moved = {(mark.kind, mark.seat) for mark in self._marks_after(after) if mark not in self.stage.marks}
+        moved = {(mark.kind, mark.seat) for mark in self._badge_marks_after(after) if mark not in self.stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
 
-    def _marks_after(self, after: Snapshot) -> list[BadgeMark]:
+    def _badge_marks_after(self, after: Snapshot) -> list[BadgeMark]:
         return badge_marks(self.stage.layout, replace(self.stage.snapshot, facts=after.facts))
 
 

@@ -48,14 +48,14 @@ class Auction(NamedTuple):
 
 
 @lru_cache(256)
-def own_cards_ground(metrics: Metrics) -> Area:
+def own_cards_area(metrics: Metrics) -> Area:
     """Returns the area for the person's own open cards: above the person's seat and left of the message.
 
     Its height is 0 at a table whose seats have no open cards.
     """
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
-    u, t, own = metrics.u, metrics.t, metrics.own
+    u, t, own = metrics.u, metrics.t, metrics.own_seat
     w, x = 0.28 * metrics.cloth_width, metrics.rim + 22 * u
     if own is None:
         w, x = min(0.25 * metrics.cloth_width, max(170 * t, 0.2 * metrics.free_height)), metrics.rim + 6.0
@@ -80,7 +80,7 @@ def auction_plan(metrics: Metrics) -> Auction:
     px = min(14.5 * t, 22 * max(u, 0.6), 0.1 * high)
     mat_px, pad = min(18 * t, 27 * max(u, 0.6), 0.12 * high), 13 * u
     lines = 1 if metrics.compact or high < 120 * u else 2
-    wide, own = right - left, own_cards_ground(metrics)
+    wide, own = right - left, own_cards_area(metrics)
     offered = min(OFFERED * metrics.hand_height, high - 2 * pad - LINE * mat_px - 4 * u, 0.2 * wide / RATIO)
     step_most = BIDS * wide / n if not own.h else BESIDE_OWN * (right - own.right) / n
     bid = min(BID * metrics.hand_height, high - lines * LINE * px - 8 * u, (step_most - 8 * u) / RATIO)
@@ -104,7 +104,7 @@ def auction_plan(metrics: Metrics) -> Auction:
     )  # fmt: skip
 
 
-def offer_mat(metrics: Metrics, count: int) -> Area:
+def offer_mat_area(metrics: Metrics, count: int) -> Area:
     """Returns the area of the mat, with room for `count` cards on offer and a line of text."""
     found = auction_plan(metrics)
     w = found.offered * RATIO
@@ -115,16 +115,16 @@ def offer_mat(metrics: Metrics, count: int) -> Area:
 
 def offer_places(metrics: Metrics, count: int) -> list[Place]:
     """Returns the places of `count` cards on offer, side by side on the mat, the newest at the right."""
-    found, under = auction_plan(metrics), offer_mat(metrics, count)
+    found, under = auction_plan(metrics), offer_mat_area(metrics, count)
     w = found.offered * RATIO
     step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
     x = under.centre.x - step * (count - 1) / 2
     return [Place(x + i * step, under.y + found.pad + found.offered / 2, found.offered) for i in range(count)]
 
 
-def bid_place(metrics: Metrics, i: int | None) -> Place:
-    """Returns the place of a bid. i: index of the opponent; None for the person, whose bid is at the far right."""
-    found, at = auction_plan(metrics), metrics.opponents if i is None else i
+def bid_place(metrics: Metrics, opponent: int | None) -> Place:
+    """Returns the place of a bid. opponent: its index; None for the person, whose bid is at the far right."""
+    found, at = auction_plan(metrics), metrics.opponents if opponent is None else opponent
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
@@ -135,7 +135,7 @@ def occupied_areas(metrics: Metrics) -> list[Area]:
     places = [(found.stock, 1), *((bid_place(metrics, i), found.lines) for i in (None, *range(metrics.opponents)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
     words = [Area(area.x, area.y, area.w, area.h + below) for area, below in wide]
-    return [found.room, own_cards_ground(metrics), *words]
+    return [found.room, own_cards_area(metrics), *words]
 
 
 def tie_points(metrics: Metrics, places: Sequence[int]) -> list[Point]:

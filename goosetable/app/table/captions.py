@@ -43,22 +43,22 @@ class SpeechFit(NamedTuple):
 
 
 def find_speech_place(
-    cloth: Area, around: Sequence[Obstacle], near: Point, px: float, minimum: float,
-    sizes: Callable[[float], Iterator[tuple[float, float]]],
+    cloth: Area, obstacles: Sequence[Obstacle], preferred_centre: Point, px: float, minimum: float,
+    text_sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> SpeechFit:  # fmt: skip
     """Returns the best place for a speech within the cloth.
 
-    around: the areas to leave free. near: the preferred centre. px: the preferred text size. minimum: the smallest text size.
-    sizes: yields the possible widths and heights of the text at a size.
+    obstacles: the areas to leave free. preferred_centre: the preferred centre. px: the preferred text size. minimum: the
+    smallest text size. text_sizes: yields the possible widths and heights of the text at a size.
     """
     best: tuple[float, SpeechFit] | None = None
     for scale in SMALLER:
         size = max(minimum, px * scale)
-        for w, h in sizes(size):
+        for w, h in text_sizes(size):
             if w > cloth.w or h > cloth.h:
                 continue
             dear = SMALLNESS * (px / size - 1)
-            for cost, area in _candidate_places(cloth, around, near, w, h):
+            for cost, area in _candidate_places(cloth, obstacles, preferred_centre, w, h):
                 cost += dear
                 if best is None or cost < best[0]:
                     best = cost, SpeechFit(area, size)
@@ -66,29 +66,31 @@ def find_speech_place(
             break
     if best is not None:
         return best[1]
-    w, h = min(sizes(minimum), key=lambda box: box[1])
+    w, h = min(text_sizes(minimum), key=lambda box: box[1])
     return SpeechFit(Area(cloth.x, cloth.y, min(w, cloth.w), min(h, cloth.h)), minimum)
 
 
-def _candidate_places(cloth: Area, around: Sequence[Obstacle], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
+def _candidate_places(
+    cloth: Area, obstacles: Sequence[Obstacle], preferred_centre: Point, w: float, h: float
+) -> Iterator[tuple[float, Area]]:
     """Yields positions of a w x h area with their costs. The cost is the weighted area covered, plus a little for the distance
-    to `near`.
+    to `preferred_centre`.
     """
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
     # The overlap of two boxes is a width times a height. All boxes in a column have the same width, all in a row the
     # same height.
-    wide = [[_overlap_length(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
-    high = [[_overlap_length(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
+    wide = [[_overlap_length(x, w, thing.area.x, thing.area.w) * thing.weight for thing in obstacles] for x in columns]
+    high = [[_overlap_length(y, h, thing.area.y, thing.area.h) for thing in obstacles] for y in rows]
     for x, across in zip(columns, wide, strict=True):
         for y, down in zip(rows, high, strict=True):
-            away = math.hypot(x + w / 2 - near.x, y + h / 2 - near.y) / far
+            away = math.hypot(x + w / 2 - preferred_centre.x, y + h / 2 - preferred_centre.y) / far
             yield sum(map(mul, across, down)) / much + 0.1 * away, Area(x, y, w, h)
 
 
-def _overlap_length(a: float, long: float, b: float, other: float) -> float:
-    return max(0.0, min(a + long, b + other) - max(a, b))
+def _overlap_length(start: float, length: float, other_start: float, other_length: float) -> float:
+    return max(0.0, min(start + length, other_start + other_length) - max(start, other_start))
 
 
 class Curve(NamedTuple):
@@ -114,14 +116,16 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
     return Point(a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)
 
 
-def find_arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
+def find_arrow(speech: Area, target: Area, gap: float, barred_areas: Sequence[Area] = ()) -> Curve | None:
     """Returns the arrow from the edge of a speech to its target. Returns None if speech and target nearly touch.
 
-    clear: areas that no arrow may cross. Returns None if every arrow would cross one.
+    barred_areas: areas that no arrow may cross. Returns None if every arrow would cross one.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _curve_to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
-        if curve is None or not any(area.holds(curve.first_part(i / 24).d) for i in range(25) for area in clear):
+        if curve is None or not any(
+            area.contains_point(curve.first_part(i / 24).d) for i in range(25) for area in barred_areas
+        ):
             return curve
     return None
 
@@ -191,7 +195,7 @@ MEASURE: Final = 36
 
 
 def draw_message(
-    canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
+    canvas: Canvas, text: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
     """Draws the message in a dark pill (a box with round ends) around (cx, cy), at most `widest` wide. Returns the pill's area.
 
@@ -201,8 +205,8 @@ def draw_message(
     breaks makes the pill higher.
     """
     t = canvas.theme
-    lines, small = fit_message(canvas, s, px, widest - px * 1.3)
-    h = px * (OWN_LINES if "\n" in s else 1.95)
+    lines, small = fit_message(canvas, text, px, widest - px * 1.3)
+    h = px * (OWN_LINES if "\n" in text else 1.95)
     grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # the pill grows upwards if three legible lines need more height
     h, cy = h + grown, cy - grown / 2
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
@@ -217,120 +221,124 @@ def draw_message(
     return box
 
 
-def fit_message(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
-    """Returns the lines of a message, one or two, and a text size that fits them into the width `room`. The size is at least 8
-    pixels.
+def fit_message(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[list[str], float]:
+    """Returns the lines of a message, one or two, and a text size that fits them into the width `max_width`. The size is at
+    least 8 pixels.
     """
-    if "\n" in s:
-        return _fit_own_lines(canvas, s.split("\n"), px, room)
-    room = min(room, MEASURE * px)
-    small = canvas.fitting_size(s, px, "semi", room - px * 0.6, max(10.5, px * 0.74))
-    if canvas.width(s, small) <= room - px * 0.6:
-        return [s], small
+    if "\n" in text:
+        return _fit_own_lines(canvas, text.split("\n"), px, max_width)
+    max_width = min(max_width, MEASURE * px)
+    small = canvas.fitting_size(text, px, "semi", max_width - px * 0.6, max(10.5, px * 0.74))
+    if canvas.width(text, small) <= max_width - px * 0.6:
+        return [text], small
     small = min(max(10.0, px * 0.8), small)
-    while small > 8 and len(canvas.wrap_rich_text(s, room, small, "semi")) > 2:
+    while small > 8 and len(canvas.wrap_rich_text(text, max_width, small, "semi")) > 2:
         small -= 0.5
-    even = max(room / 2, canvas.width(s, small) * 0.52)
-    lines = canvas.wrap_rich_text(s, even, small, "semi")
-    while len(lines) > 2 and even < room:
-        even = min(room, even * 1.06)
-        lines = canvas.wrap_rich_text(s, even, small, "semi")
+    even = max(max_width / 2, canvas.width(text, small) * 0.52)
+    lines = canvas.wrap_rich_text(text, even, small, "semi")
+    while len(lines) > 2 and even < max_width:
+        even = min(max_width, even * 1.06)
+        lines = canvas.wrap_rich_text(text, even, small, "semi")
     if len(lines) > 2:
-        lines[1:] = [canvas.cut_to_fit(" ".join(lines[1:]), small, "semi", room)]
+        lines[1:] = [canvas.cut_to_fit(" ".join(lines[1:]), small, "semi", max_width)]
     return lines, small
 
 
 def _fit_own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
     small = 0.84 * px
 
-    def wrapped() -> list[str]:
+    def wrapped_lines() -> list[str]:
         return [part for line in lines for part in canvas.wrap_rich_text(line, room, small, "semi")]
 
-    while small > 8 and (len(wrapped()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped()) > 2 and small > SMALL * px)):
+    while small > 8 and (
+        len(wrapped_lines()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped_lines()) > 2 and small > SMALL * px)
+    ):
         small -= 0.5
     if small < 0.9 * READ <= 0.84 * px:
         small, smaller = READ, small
-        small = READ if len(wrapped()) <= 3 else smaller
-    return wrapped(), small
+        small = READ if len(wrapped_lines()) <= 3 else smaller
+    return wrapped_lines(), small
 
 
-def draw_hint_lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
-    """Draws the lamp that marks a hint. x, y: its centre. d: its diameter."""
+def draw_hint_lamp(canvas: Canvas, x: float, y: float, diameter: float) -> None:
+    """Draws the lamp that marks a hint. x, y: its centre. diameter: its diameter."""
     t = canvas.theme
-    canvas.draw_box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
-    canvas.draw_icon("hint", x, y, d * 0.66, t.brass_lo)
+    canvas.draw_box(
+        x - diameter / 2, y - diameter / 2, diameter, diameter, diameter / 2, fill=t.cream, edge=t.brass_lo, line_width=1.5
+    )
+    canvas.draw_icon("hint", x, y, diameter * 0.66, t.brass_lo)
 
 
 def draw_tag(
-    canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
+    canvas: Canvas, text: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
     """Draws the effect of a card on a cream label above the card, between `left` and `right`. Returns the label's area.
 
     Text that is too long becomes smaller or is wrapped. edge: a colour for the edge other than brass.
     """
-    t, room, lines = canvas.theme, right - left - px * 1.4, [s]
-    if canvas.width(s, px) > room:
+    t, room, lines = canvas.theme, right - left - px * 1.4, [text]
+    if canvas.width(text, px) > room:
         least = max(11.0, 0.8 * px)
-        small = canvas.fitting_size(s, px, "semi", room, least)
-        if canvas.width(s, small) > room:
+        small = canvas.fitting_size(text, px, "semi", room, least)
+        if canvas.width(text, small) > room:
             small = max(11.0, 0.62 * px)  # two lines of this size are as high as one usual line
-            lines = canvas.wrap_rich_text(s, min(room, 0.62 * canvas.width(s, small)), small, "semi")
+            lines = canvas.wrap_rich_text(text, min(room, 0.62 * canvas.width(text, small)), small, "semi")
         px = small
     w, h = max(canvas.width(line, px) for line in lines) + px * 1.4, px * (0.5 + 1.25 * len(lines))
     x, y = max(left, min(cx - w / 2, right - w)), cy + px * 0.875 - h  # additional lines extend upwards
     canvas.draw_shadow(x, y, w, h, px * 0.525, 5, 3, 130)
-    canvas.draw_box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, sw=1.6)
+    canvas.draw_box(x, y, w, h, px * 0.525, fill=t.cream, edge=edge or t.brass, line_width=1.6)
     for i, line in enumerate(lines):
-        canvas.rich_level(line, x + px * 0.7, y + px * (0.875 + 1.25 * i), px, t.ink, "semi")
+        canvas.draw_rich_line_centred(line, x + px * 0.7, y + px * (0.875 + 1.25 * i), px, t.ink, "semi")
     return pygame.Rect(round(x), round(y), round(w), round(h))
 
 
-def draw_note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
+def draw_note(canvas: Canvas, text: str, figure_area: Area, w: int, h: int, t: float) -> pygame.Rect:
     """Draws the note on a figure, on a cream label whose tail touches the figure. The label never covers the figure.
 
-    about: the area of the figure, in pixels of a window of w x h. t: the scale of text.
+    figure_area: the area of the figure, in pixels of a window of w x h. t: the scale of text.
     """
     theme = canvas.theme
     px, pad = max(10.5, 14.5 * t), 11 * t
     widest = min(NOTE * t, w - 16)
-    lines = canvas.wrap_rich_text(s, widest - 2 * pad, px, "sans")
+    lines = canvas.wrap_rich_text(text, widest - 2 * pad, px, "sans")
     lead = 1.32
     wide = min(widest, max(canvas.width(line, px, "sans") for line in lines) + 2 * pad)
     high, tail = len(lines) * px * lead + 2 * pad * 0.7, 9 * t
-    below = about.bottom + tail + high <= h - 4
-    if below or about.y - tail - high >= 4:
-        x = min(max(8.0, about.centre.x - wide / 2), w - 8 - wide)
-        y = about.bottom + tail if below else about.y - tail - high
-        tip_x = min(max(about.centre.x, x + 2 * tail), x + wide - 2 * tail)
+    below = figure_area.bottom + tail + high <= h - 4
+    if below or figure_area.y - tail - high >= 4:
+        x = min(max(8.0, figure_area.centre.x - wide / 2), w - 8 - wide)
+        y = figure_area.bottom + tail if below else figure_area.y - tail - high
+        tip_x = min(max(figure_area.centre.x, x + 2 * tail), x + wide - 2 * tail)
         tip = ((tip_x, y - tail), (tip_x - tail, y + 2), (tip_x + tail, y + 2))
         if not below:
             tip = ((tip_x, y + high + tail), (tip_x - tail, y + high - 2), (tip_x + tail, y + high - 2))
     else:  # neither above nor below a high figure: beside it
-        left = about.x - tail - wide >= 4
-        x = about.x - tail - wide if left else min(about.right + tail, w - 8 - wide)
-        y = min(max(4.0, about.centre.y - high / 2), max(4.0, h - high - 4))
+        left = figure_area.x - tail - wide >= 4
+        x = figure_area.x - tail - wide if left else min(figure_area.right + tail, w - 8 - wide)
+        y = min(max(4.0, figure_area.centre.y - high / 2), max(4.0, h - high - 4))
         tip_y, edge, out = y + high / 2, (x + wide - 2 if left else x + 2), (x + wide + tail if left else x - tail)
         tip = ((out, tip_y), (edge, tip_y - tail), (edge, tip_y + tail))
     canvas.draw_shadow(x, y, wide, high, 8 * t, 8, 4, 130)
-    canvas.draw_box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, sw=1.4)
+    canvas.draw_box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, line_width=1.4)
     canvas.draw_polygon(theme.cream, tip)
     canvas.draw_smooth_lines(theme.brass_lo, (tip[1], tip[0], tip[2]))
     canvas.draw_lines(lines, x + pad, y + pad * 0.6, px, theme.ink, "sans", lead)
     return pygame.Rect(round(x), round(y), round(wide), round(high))
 
 
-def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, int]:
-    """Returns width and height of a notice in pixels. room: its largest width."""
-    room = min(room, 46 * px)
-    lines = canvas.wrap_rich_text(s, room - 2 * px, px, "semi")
-    wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
+def notice_size(canvas: Canvas, text: str, px: float, max_width: float) -> tuple[int, int]:
+    """Returns width and height of a notice in pixels. max_width: its largest width."""
+    max_width = min(max_width, 46 * px)
+    lines = canvas.wrap_rich_text(text, max_width - 2 * px, px, "semi")
+    wide = min(max_width, max(canvas.width(line, px) for line in lines) + 2 * px)
     return math.ceil(wide), math.ceil(len(lines) * px * 1.35 + px)
 
 
-def draw_notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
+def draw_notice(canvas: Canvas, text: str, area: pygame.Rect, px: float) -> pygame.Rect:
     """Draws a notice of the program. Returns its area. The notice stays until the person closes it."""
     canvas.draw_paper(pygame.FRect(area), 10)
-    lines = canvas.wrap_rich_text(s, area.w - 2 * px + 1, px, "semi")
+    lines = canvas.wrap_rich_text(text, area.w - 2 * px + 1, px, "semi")
     canvas.draw_lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
     return area
 
@@ -346,5 +354,5 @@ def draw_muted_sign(canvas: Canvas, w: int, h: int) -> pygame.Rect:
     canvas.draw_box(box.x, box.y, wide, high, high / 2, t.night, t.walnut_hi, 1.2, 0.9)
     canvas.draw_icon("quiet", box.x + high / 2, box.centery, 1.25 * px, t.cream)
     if words:
-        canvas.rich_level(words, box.x + high - 0.1 * px, box.centery, px, t.cream, "semi", dark=True)
+        canvas.draw_rich_line_centred(words, box.x + high - 0.1 * px, box.centery, px, t.cream, "semi", dark=True)
     return box

@@ -48,12 +48,12 @@ class Hand:
         self._shaking = None
         if self.focus not in self.cards:
             self.focus = None
-        places = self._places()
+        places = self._rest_poses()
         self.sprites = [
             Sprite(f"card {card}", code, self._pose(card, place)) for (card, code), place in zip(cards, places, strict=True)
         ]
 
-    def _places(self) -> list[Pose]:
+    def _rest_poses(self) -> list[Pose]:
         assert self._layout is not None
         return [Pose.of_place(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
@@ -71,25 +71,25 @@ class Hand:
 
     def glide_to_places(self, seconds: float = RAISE) -> None:
         """Moves every card to its current place within `seconds`."""
-        for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
+        for sprite, card, place in zip(self.sprites, self.cards, self._rest_poses(), strict=True):
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
-    def set_legal(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
+    def set_legal(self, legal: frozenset[Card] | None, is_lowered: bool = False) -> None:
         """Sets the cards that may be played. legal: None if it is not the person's turn.
 
-        sunk: True if the hand is lowered, because another decision comes first.
+        is_lowered: True if the hand is lowered, because another decision comes first.
         """
-        changed = sunk != self.sunk
-        self.legal, self.sunk = legal, sunk
+        changed = is_lowered != self.sunk
+        self.legal, self.sunk = legal, is_lowered
         if legal is None:
             self.hint = None
         self.glide_to_places(CLOSE_FAN if changed else RAISE)
 
-    def focus_card(self, card: Card | None, keyed: bool = False) -> bool:
-        """Moves the focus to a card, or removes it. Returns True if the focus changed. keyed: True if a key moved it."""
+    def focus_card(self, card: Card | None, by_key: bool = False) -> bool:
+        """Moves the focus to a card, or removes it. Returns True if the focus changed. by_key: True if a key moved it."""
         if card == self.focus:
             return False
-        self.focus, self.keyed = card, keyed
+        self.focus, self.keyed = card, by_key
         if card in self.cards:
             self.last = self.cards.index(card)
         self.glide_to_places()
@@ -157,13 +157,13 @@ class Hand:
     @property
     def top(self) -> float:
         """Upper edge of the cards that are not raised, in pixels from the top of the window."""
-        return min((place.y - place.height / 2 for place in self._places()), default=0.0)
+        return min((place.y - place.height / 2 for place in self._rest_poses()), default=0.0)
 
     def card_at(self, x: float, y: float) -> Card | None:
         """Returns the card at a point of the window. A raised card also covers the points that it covers at rest."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
-        for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
-            if sprite.rest.holds(x, y) or place.holds(x, y, below):
+        for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._rest_poses(), strict=True))):
+            if sprite.rest.contains_point(x, y) or place.contains_point(x, y, below):
                 return card
         return None
 
@@ -172,7 +172,7 @@ class Hand:
 
     @property
     def busy(self) -> bool:
-        return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
+        return self._shaking is not None or any(sprite.is_gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:
         """Advances the animation by dt seconds. Returns True if a card moved."""

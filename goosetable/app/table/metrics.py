@@ -54,12 +54,12 @@ class SeatRows(NamedTuple):
         """Lower edge of the last row, in pixels."""
         return self.card_centre_y(self.opponents - 1) + self.height / 2
 
-    def card_centre_y(self, i: int) -> float:
-        """Returns the vertical centre of the cards of opponent i, in pixels."""
-        return self.top + i * self.pitch + self.height / 2
+    def card_centre_y(self, opponent: int) -> float:
+        """Returns the vertical centre of an opponent's cards, in pixels."""
+        return self.top + opponent * self.pitch + self.height / 2
 
-    def seat(self, i: int) -> SeatPlace:
-        y, w, h, u = self.card_centre_y(i), self.plate_w, self.plate_h, self.u
+    def seat(self, opponent: int) -> SeatPlace:
+        y, w, h, u = self.card_centre_y(opponent), self.plate_w, self.plate_h, self.u
         if self.bare:
             x = self.edge + w / 2
             return SeatPlace(x, y, w, Area(x, y, 0, 0), False, False)
@@ -79,24 +79,24 @@ class SeatRows(NamedTuple):
     def _has_plate_below(self) -> bool:
         return self.opponents == 1 and self.plate_h <= UNDER * self._seat_height
 
-    def area(self, i: int) -> Area:
-        return Area(self.left, self.card_centre_y(i) - self.height / 2, self.right - self.left, self.height)
+    def area(self, opponent: int) -> Area:
+        return Area(self.left, self.card_centre_y(opponent) - self.height / 2, self.right - self.left, self.height)
 
-    def places(self, i: int, cards: int) -> list[Place]:
-        """Returns the places of opponent i's cards, from left to right. cards: the number of cards."""
+    def places(self, opponent: int, cards: int) -> list[Place]:
+        """Returns the places of an opponent's cards, from left to right. cards: the number of cards."""
         w = self.height * RATIO
         step = self.step(cards)
-        return [Place(self.left + w / 2 + at * step, self.card_centre_y(i), self.height) for at in range(cards)]
+        return [Place(self.left + w / 2 + at * step, self.card_centre_y(opponent), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
         """Returns the distance between the centres of neighbouring cards in a row. cards: the number of cards in the row."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
-    def outline(self, i: int, index: int, cards: int) -> Area:
+    def visible_card_area(self, opponent: int, index: int, cards: int) -> Area:
         """Returns the visible part of card number `index`, which the next card does not cover. cards: number of cards in the
         row."""
-        place, w, inset = self.places(i, cards)[index], self.height * RATIO, 3 * self.u
+        place, w, inset = self.places(opponent, cards)[index], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
 
@@ -129,7 +129,7 @@ ROUND: Final = 3
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # pixels at u = 1, by number of opponents; 54 for more
 
 
-class Ground(NamedTuple):
+class SpaceNeeds(NamedTuple):
     """Properties of a game by which things on the cloth need space."""
 
     market: bool = False
@@ -153,16 +153,16 @@ class Plate(NamedTuple):
     t: float
 
 
-PLAIN: Final = Ground()
+PLAIN: Final = SpaceNeeds()
 
 
-def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
-    """Returns the `Ground` of a table with piles of these kinds. open_hands: True if all hands are public."""
+def space_needs(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> SpaceNeeds:
+    """Returns the `SpaceNeeds` of a table with piles of these kinds. open_hands: True if all hands are public."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
-        return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
+        return SpaceNeeds(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
     # With more than two seats all cards of the pack are dealt to the hands, so no pile is left for later.
-    return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
+    return SpaceNeeds(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 
 
 DIP: Final = 0.85
@@ -185,7 +185,7 @@ class Metrics:
     h: int
     seats: int
     text: float = 1.0
-    ground: Ground = PLAIN
+    ground: SpaceNeeds = PLAIN
     cards: float = 1.0
 
     def __post_init__(self) -> None:
@@ -303,7 +303,7 @@ class Metrics:
         return seat_rows(self.opponents, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
-    def chips(self) -> bool:
+    def has_chips(self) -> bool:
         """True if each seat has one line of figures with its medallion (a chip), because plates do not fit."""
         return self.compact and self.seats > 7
 
@@ -336,7 +336,7 @@ class Metrics:
         below = (
             (self._lowest_side_y - self._highest_side_y) / (self.side_seats - 1) if self.side_seats > 1 else self.free_height
         )
-        if self.chips:
+        if self.has_chips:
             high = min(32.5 * t, (below - 3) / 1.23, 1.4 * self.medallion - 4)
             return Plate(min(115 * t, beside - 8, 2 * self._side_x - 8), high, high / 32.5)
         small = self.compact or self.seats > 8
@@ -355,11 +355,11 @@ class Metrics:
             return (b - a) * 0.68
         return b - a if n < 2 else (b - a) / n if n < 4 else (b - a) / (n - 1)
 
-    def _medallion_centre(self, i: int) -> Point:
+    def _medallion_centre(self, opponent: int) -> Point:
         k, side = self.opponents, self.side_seats
-        if i < side or i >= k - side:
-            j = i if i < side else k - 1 - i
-            x = self._side_x if i < side else self.cloth_width - self._side_x
+        if opponent < side or opponent >= k - side:
+            j = opponent if opponent < side else k - 1 - opponent
+            x = self._side_x if opponent < side else self.cloth_width - self._side_x
             return Point(
                 x,
                 self._highest_side_y
@@ -367,39 +367,38 @@ class Metrics:
                 else self._lowest_side_y - (self._lowest_side_y - self._highest_side_y) * j / (side - 1),
             )
         a, b, n = self._top_span()
-        j = i - side
+        j = opponent - side
         if k == 2:
             return Point(a + (b - a) * (0.16, 0.84)[j], self._top_seat_y)
         return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._top_seat_y)
 
-    def seat(self, i: int) -> SeatPlace:
-        """Returns the place of opponent i, counted clockwise round the table from 0 at the person's left."""
-        if not 0 <= i < self.opponents:
-            raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
+    def seat(self, opponent: int) -> SeatPlace:
+        """Returns the place of an opponent, counted clockwise round the table from 0 at the person's left."""
+        if not 0 <= opponent < self.opponents:
+            raise ValueError(f"there is no opponent {opponent} at a table of {self.seats}")
         if self.ground.rows:
-            return self.rows.seat(i)
-        x, y = self._medallion_centre(i)
+            return self.rows.seat(opponent)
+        x, y = self._medallion_centre(opponent)
         pw, ph, _ = self.plate
-        if self.chips:
+        if self.has_chips:
             d = ph * 1.23
             return SeatPlace(x - pw / 2 + d / 2, y, d, Area(x - pw / 2, y - ph / 2, pw, ph), True, False)
         plate = Area(x - pw / 2, y + self.medallion * 0.5 - 9 * self.u, pw, ph)
         backs = not self.compact and self.seats <= (4 if self.ground.windows else 8)  # open cards take the place of the backs
         return SeatPlace(x, y, self.medallion, plate, False, backs)
 
-    def backs_length(self, i: int) -> float:
-        """Returns the length of opponent i's face-down cards below the plate, in pixels. It is shorter if the trick lies
-        below.
-        """
-        place = self.seat(i)
-        return (0.32 if self.is_over_trick(i) else 0.55) * place.d if place.backs else 0.0
+    def backs_length(self, opponent: int) -> float:
+        """Returns the length of an opponent's face-down cards below the plate, in pixels. It is shorter if the trick lies
+        below."""
+        place = self.seat(opponent)
+        return (0.32 if self.is_over_trick(opponent) else 0.55) * place.d if place.backs else 0.0
 
-    def is_over_trick(self, i: int) -> bool:
-        """Returns True if opponent i sits along the top, with the trick under its plate."""
-        return self.side_seats > 0 and self.side_seats <= i < self.opponents - self.side_seats
+    def is_over_trick(self, opponent: int) -> bool:
+        """Returns True if an opponent sits along the top, with the trick under its plate."""
+        return self.side_seats > 0 and self.side_seats <= opponent < self.opponents - self.side_seats
 
     @cached_property
-    def own(self) -> SeatPlace | None:
+    def own_seat(self) -> SeatPlace | None:
         """The person's own seat, bottom left. It is None in compact mode, because the folded sidebar shows the person."""
         if self.compact:
             return None
@@ -411,28 +410,28 @@ class Metrics:
         y = self.h - 31 * u - h + 9 * u - d * 0.5
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
-    def trick_target(self, i: int | None) -> Point:
-        """Returns the point to which a won trick flies: the plate of a player. i: index of the opponent; None for the
+    def trick_target(self, opponent: int | None) -> Point:
+        """Returns the point to which a won trick flies: the plate of a player. opponent: index of the opponent; None for the
         person.
         """
-        if i is not None:
-            return self.seat(i).plate.centre
-        own = self.own
+        if opponent is not None:
+            return self.seat(opponent).plate.centre
+        own = self.own_seat
         return own.plate.centre if own is not None else Point(self.middle_x, self.h - 8)
 
     @property
     def mark_size(self) -> float:
         """Width of a badge and of the dealer's egg, in pixels."""
-        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.medallion
+        d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.has_chips else self.medallion
         return max(15.0, 0.44 * d)
 
-    def own_mark_place(self, i: int) -> Point:
-        """Returns the centre of sign number `i` (portrait, egg, badges) left of the hand, for a person without a plate.
+    def own_mark_place(self, number: int) -> Point:
+        """Returns the centre of sign number `number` (portrait, egg, badges) left of the hand, for a person without a plate.
 
         Number 0 is the portrait. Above it are the dealer's egg and the badges.
         """
         size = self.mark_size
-        return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
+        return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * number))
 
     @cached_property
     def message_size(self) -> float:
@@ -471,8 +470,8 @@ INDEX: Final = 0.36
 """Part of an enlarged card's height that is always visible, so that its rank and suit can be read."""
 
 
-def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
-    """Returns the rest places of the person's n cards, from left to right.
+def hand_places(metrics: Metrics, count: int, sunk: float = 0.0) -> list[Place]:
+    """Returns the rest places of the person's cards, from left to right. count: their number.
 
     sunk: fraction 0..1 of the full distance by which the hand is lowered while another decision is open.
 
@@ -481,13 +480,13 @@ def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     """
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO
-    if n > 20 or (n > 8 and (right - left - 1.1 * w) / (n - 1) < w * (0.4 if metrics.hand_height < 110 else 0.26)):
-        back = n // 2
-        height = min(0.72 * metrics.hand_height, (right - left) / (1 + 0.4 * (n - back - 1)) / RATIO)
-        rows = _hand_row(metrics, back, height, height * 0.5), _hand_row(metrics, n - back, height, 0)
+    if count > 20 or (count > 8 and (right - left - 1.1 * w) / (count - 1) < w * (0.4 if metrics.hand_height < 110 else 0.26)):
+        back = count // 2
+        height = min(0.72 * metrics.hand_height, (right - left) / (1 + 0.4 * (count - back - 1)) / RATIO)
+        rows = _hand_row(metrics, back, height, height * 0.5), _hand_row(metrics, count - back, height, 0)
         found = rows[0] + rows[1]
     else:
-        found = _hand_fan(metrics, n)
+        found = _hand_fan(metrics, count)
     down = sunk * metrics.hand_height * (0.6 if metrics.compact else 1 / 3)
     if metrics.sunk_height and found:
         front = found[-1].height
@@ -502,31 +501,31 @@ def focused_card_top(metrics: Metrics) -> float:
 
 
 def _hand_span(metrics: Metrics) -> tuple[float, float]:
-    own = metrics.own
+    own = metrics.own_seat
     if own is None:
         return metrics.rim + 10.0 + metrics.mark_size, metrics.cloth_width - metrics.rim - 8.0
     return own.plate.right + 15 * metrics.u, metrics.cloth_width - 26 * metrics.u
 
 
-def _hand_row(metrics: Metrics, n: int, height: float, up: float) -> list[Place]:
+def _hand_row(metrics: Metrics, count: int, height: float, rise: float) -> list[Place]:
     left, right = _hand_span(metrics)
     w = height * RATIO
-    step = min(w * 0.7, (right - left - w) / max(1, n - 1))
-    x, y = (left + right) / 2 - step * (n - 1) / 2, metrics.h - 10 * metrics.u - height / 2 - up
-    return [Place(x + i * step, y, height) for i in range(n)]
+    step = min(w * 0.7, (right - left - w) / max(1, count - 1))
+    x, y = (left + right) / 2 - step * (count - 1) / 2, metrics.h - 10 * metrics.u - height / 2 - rise
+    return [Place(x + i * step, y, height) for i in range(count)]
 
 
-def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
-    if metrics.compact or metrics.ground.rows or n < 2:
-        return _hand_row(metrics, n, metrics.hand_height, 0)
+def _hand_fan(metrics: Metrics, count: int) -> list[Place]:
+    if metrics.compact or metrics.ground.rows or count < 2:
+        return _hand_row(metrics, count, metrics.hand_height, 0)
     left, right = _hand_span(metrics)
     w = metrics.hand_height * RATIO
-    m = (n - 1) / 2
-    turn = min(1.7, 18 / n)
+    m = (count - 1) / 2
+    turn = min(1.7, 18 / count)
     # The outermost card, which is turned, must stay within the bounds, and the arc must not raise the middle card too
     # far.
     wide = w * math.cos(math.radians(m * turn)) + metrics.hand_height * math.sin(math.radians(m * turn))
-    step = min(w * 0.7, (right - left - wide) / (n - 1))
+    step = min(w * 0.7, (right - left - wide) / (count - 1))
     drop = _fan_drop(m, step, w, turn)
     if drop > 16 * metrics.u:
         turn *= 16 * metrics.u / drop
@@ -534,15 +533,18 @@ def _hand_fan(metrics: Metrics, n: int) -> list[Place]:
     cx, cy = (left + right) / 2, metrics.h - metrics.hand_height * 0.5 - drop - 10 * metrics.u
     bend = step * math.radians(turn) * 0.5
     return [
-        Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, metrics.hand_height, round(-(i - m) * turn, 1)) for i in range(n)
+        Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, metrics.hand_height, round(-(i - m) * turn, 1))
+        for i in range(count)
     ]
 
 
-def _fan_drop(m: float, step: float, w: float, turn: float) -> float:
-    """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan, in pixels. m: number
-    of cards from the middle to one end. step: distance of two cards. w: width of a card. turn: degrees from one card to the
-    next."""
-    return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
+def _fan_drop(cards_to_end: float, step: float, card_width: float, angle_step: float) -> float:
+    """Returns the vertical distance from the lower edge of the middle card to the lowest corner of a fan, in pixels.
+    cards_to_end: number of cards from the middle to one end. step: distance of two cards. card_width: width of a card.
+    angle_step: degrees from one card to the next."""
+    return cards_to_end * cards_to_end * step * math.radians(angle_step) * 0.5 + card_width * 0.5 * math.sin(
+        math.radians(cards_to_end * angle_step)
+    )
 
 
 CAPTION: Final = 1.35
@@ -560,8 +562,8 @@ def open_cards_height(metrics: Metrics) -> float:
 
 
 @lru_cache(256)
-def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
-    """Returns True if a player's open cards are shown as numbers only. i: index of the opponent; None for the person.
+def has_room_for_figures_only(metrics: Metrics, opponent: int | None) -> bool:
+    """Returns True if a player's open cards are shown as numbers only. opponent: index of the opponent; None for the person.
 
     That happens at tables of five and more seats if drawn cards would leave too little space for the trick.
     """
@@ -569,7 +571,7 @@ def has_room_for_figures_only(metrics: Metrics, i: int | None) -> bool:
         return False
     if metrics.opponents < 4 or metrics.compact:
         return metrics.opponents > 3
-    if i is None:
+    if opponent is None:
         return False
     floor = metrics.message_y - metrics.message_height / 2 - 10 * metrics.u
     return (

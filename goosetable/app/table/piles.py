@@ -17,11 +17,11 @@ from goosetable.app.table.table_layout import (
     NOWHERE,
     Layout,
     bid_place,
-    left_near_seat,
-    market_places,
-    open_area,
+    left_edge_near_seat,
+    open_cards_area,
     spot_area,
     spot_parts,
+    stock_and_offer_places,
 )
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
@@ -54,8 +54,8 @@ class SuitRow(NamedTuple):
     """Text size of the figures."""
 
 
-def group_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(card for card in held if cards.suit(card) == suit) for suit in range(4))
+def group_by_suit(held_cards: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(card for card in held_cards if cards.suit(card) == suit) for suit in range(4))
 
 
 @lru_cache(512)
@@ -64,7 +64,7 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
 
     place: index of the opponent; None for the person. counts: the number of cards of each suit.
     """
-    area, u = open_area(layout, place), layout.u
+    area, u = open_cards_area(layout, place), layout.u
     px = caption_size(layout)
     if not area.h:
         return SuitRow(area, (), px)
@@ -79,7 +79,7 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = area.x if place is None else left_near_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    x = area.x if place is None else left_edge_near_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
@@ -142,7 +142,7 @@ class CentrePlaces(NamedTuple):
 
 
 @lru_cache(256)
-def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
+def centre_places(layout: Layout, bids: int, letters: int) -> CentrePlaces | None:
     """Returns the places of stock and turned-up card in the middle of the table, above a strip of `bids` numbers and its
     message.
 
@@ -157,7 +157,7 @@ def turned_centre(layout: Layout, bids: int, letters: int) -> CentrePlaces | Non
         found = _centre_between(layout, top, floor, letters)
         if found is None or found.turned.height <= usual:
             continue
-        if not any(_centre_box(found).meets(layout.seat(i).area()) for i in range(layout.opponents)):
+        if not any(_centre_box(found).overlaps(layout.seat(i).area()) for i in range(layout.opponents)):
             return found
     return None
 
@@ -186,16 +186,16 @@ def _centre_between(layout: Layout, top: float, low: float, letters: int) -> Cen
     return CentrePlaces(Place(x - half, y, h), Place(x + half, y, h), words, px)
 
 
-def centre_in_use(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
+def current_centre_places(layout: Layout, snapshot: Snapshot) -> CentrePlaces | None:
     """Returns the places of stock and turned-up card in the middle of the table, if they lie there now; else None.
 
     They do not if the game has no words for them, or if cards are on offer, because the stock then lies beside those cards.
     """
-    words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
-    return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
+    words, held = turned_card_text(snapshot), len(snapshot.own) or snapshot.face_down
+    return centre_places(layout, held + 1, len(words)) if words and not layout.ground.market else None
 
 
-def turned_words(snapshot: Snapshot) -> str:
+def turned_card_text(snapshot: Snapshot) -> str:
     """Returns the text for the turned-up card in the middle, or ""."""
     return snapshot.tally.offer if snapshot.tally is not None else ""
 
@@ -280,7 +280,7 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
     if layout.ground.rows and not layout.ground.windows:
         return []
     at = opponent_index(snapshot, pile.seat)
-    area = open_area(layout, at)
+    area = open_cards_area(layout, at)
     if kind is not KEPT_KIND:
         return places_by_suit(area, cards[:1], layout.u)
     said = open_cards_caption(snapshot, pile.seat)
@@ -288,18 +288,18 @@ def pile_places(layout: Layout, snapshot: Snapshot, pile: Pile, cards: Sequence[
         return suit_places(layout, at, cards)
     if at is None:
         return places_by_suit(area, cards, layout.u)
-    area = open_ground(layout, snapshot, pile.seat)
+    area = ground_for_open_cards(layout, snapshot, pile.seat)
     words = 0.0 if layout.ground.rows else CAPTION * caption_size(layout)  # rows have no words under their cards
     return move_towards_seat(layout, at, places_by_suit(area._replace(h=max(0.0, area.h - words)), cards, layout.u), area)
 
 
-def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
+def ground_for_open_cards(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     """Returns the area for an opponent's open cards.
 
     In compact mode it leaves space for an exposed card of the hand, beside the medallion of a seat at the side.
     """
     at = opponent_index(snapshot, seat)
-    area = open_area(layout, at)
+    area = open_cards_area(layout, at)
     seen = snapshot.open[seat : seat + 1]
     if at is None or not (area.h and layout.compact and any(seen) and layout.side_seats) or layout.is_over_trick(at):
         return area
@@ -322,7 +322,7 @@ def move_towards_seat(layout: Layout, index: int, places: list[Place], ground: A
     if not places:
         return places
     left = places[0].area().x
-    x = left_near_seat(layout, index, ground, places[-1].area().right - left)
+    x = left_edge_near_seat(layout, index, ground, places[-1].area().right - left)
     return [place._replace(x=place.x + x - left) for place in places]
 
 
@@ -332,13 +332,13 @@ def _shared_pile_places(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[
         if pile.kind is TURNED_KIND:
             return auction.offer_places(layout, size)
         return [auction.auction_plan(layout).stock] if pile.kind is STOCK_KIND else []
-    middle = centre_in_use(layout, snapshot)
+    middle = current_centre_places(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.middle_x) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
-        stock, *turned = market_places(layout, size)
+        stock, *turned = stock_and_offer_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
     if layout.ground.market:
         return spot_parts(layout, 2, 1)[0][:1]
@@ -394,14 +394,14 @@ def badge_lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
     The list is empty if words in the middle of the table give the same information.
     """
-    if centre_in_use(layout, snapshot) is not None:
+    if current_centre_places(layout, snapshot) is not None:
         return []
     kinds, stacked = _spot_kinds(layout, snapshot)
     marks = shared_badges(snapshot)
     return list(zip(marks, spot_parts(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 
 
-def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
+def pile_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the labels of piles: cards on offer, face-down cards, bids, cards set aside and captured cards."""
     if layout.ground.rows:
         return []
@@ -414,20 +414,20 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
         lying = _shared_pile_places(layout, snapshot, heap.pile)
-        words = f"{heap.size} left" if kind is STOCK_KIND else turned_words(snapshot) or "on offer"
+        words = f"{heap.size} left" if kind is STOCK_KIND else turned_card_text(snapshot) or "on offer"
         one = lying[0].height * RATIO + 10 * layout.u
         px = min(14.5 * layout.t, one / 6)  # one size for all words, small enough for the longest
         x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
         found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
     for seat in range(len(snapshot.names)):
         at = opponent_index(snapshot, seat)
-        found.append(_label_under(layout, "yours" if at is None else "bid", bid_place(layout, at)))
+        found.append(_label_under_card(layout, "yours" if at is None else "bid", bid_place(layout, at)))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
-        found += [_label_under(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
+        found += [_label_under_card(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
     return found
 
 
-def _label_under(layout: Layout, words: str, place: Place) -> Label:
+def _label_under_card(layout: Layout, words: str, place: Place) -> Label:
     wide = place.height * RATIO
     px = min(caption_size(layout), wide / LONGEST)
     return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
@@ -440,21 +440,25 @@ def _set_aside_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         for place in _shared_pile_places(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > spot_area(layout).x and not any(area.meets(box) for _, area in badge_lines(layout, snapshot)):
+            if x > spot_area(layout).x and not any(area.overlaps(box) for _, area in badge_lines(layout, snapshot)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 
 
 def _turned_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    middle = centre_in_use(layout, snapshot)
+    middle = current_centre_places(layout, snapshot)
     if middle is None:
         return []
     if any(heap.pile.kind is TURNED_KIND for heap in snapshot.shown_piles):
         x, y, w, _ = middle.words
-        return [Label(turned_words(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
+        return [Label(turned_card_text(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
     return [
         Label(
-            turned_words(snapshot), layout.middle_x, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cloth_width
+            turned_card_text(snapshot),
+            layout.middle_x,
+            middle.turned.y - middle.px / 2,
+            middle.px,
+            room=0.6 * layout.cloth_width,
         )
     ]
 
@@ -468,7 +472,7 @@ def _caption_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         lying = pile_places(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = open_ground(layout, snapshot, heap.pile.seat), caption_size(layout)
+            area, px = ground_for_open_cards(layout, snapshot, heap.pile.seat), caption_size(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
@@ -486,7 +490,7 @@ def _chip_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
     found, px = [], caption_size(layout)
-    floor = focused_card_top(layout) if layout.own is None else layout.own.area().y
+    floor = focused_card_top(layout) if layout.own_seat is None else layout.own_seat.area().y
     for heap in snapshot.shown_piles:
         lying = pile_places(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
         for at in (place.area() for place in lying):
@@ -500,7 +504,7 @@ def _later_labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def framed_places(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of cards that have a frame: cards on offer, or the turned-up card in the middle."""
-    if layout.ground.rows or (not layout.ground.market and centre_in_use(layout, snapshot) is None):
+    if layout.ground.rows or (not layout.ground.market and current_centre_places(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _shared_pile_places(layout, snapshot, pile)]

@@ -15,7 +15,15 @@ from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 from goosetable.app.table import auction, seats
 from goosetable.app.table.metrics import focused_card_top
 from goosetable.app.table.stage import WALKS, Honk, Stage
-from goosetable.app.table.table_layout import Layout, bid_place, market_places, message_room, own_area, pile_area, spot_area
+from goosetable.app.table.table_layout import (
+    Layout,
+    bid_place,
+    message_room,
+    own_area,
+    pile_area,
+    spot_area,
+    stock_and_offer_places,
+)
 from goosetable.app.ui.tween import FRAME, in_out_quad, interpolate, out_quad
 
 Side = Literal["left", "right", "above", "below", "apart"]
@@ -48,30 +56,30 @@ def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], ga
 
 @lru_cache(8)
 def _find_free_place(
-    layout: Layout, place: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
+    layout: Layout, place: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, taken_areas: tuple[Area, ...]
 ) -> FreePlace | None:
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cloth_width - 2 * edge, layout.h - layout.top - 2 * edge)
-    taken = [*_areas_always_taken(layout), *lie]
+    taken = [*_areas_always_taken(layout), *taken_areas]
     for w, h in sizes:
         for found in _places_at_medallion(layout, place, w, h, gap):
             area = found.area
             within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
-            if within and not any(area.meets(other) for other in taken):
+            if within and not any(area.overlaps(other) for other in taken):
                 return found
     return None
 
 
-def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
+def place_in_middle(stage: Stage, w: float, h: float) -> FreePlace | None:
     """Returns the highest free place in the middle of a table with rows, for use if no place at a medallion is free."""
     layout = stage.layout
     if not layout.ground.rows:
         return None
     gap, half = 5 * layout.u, layout.message_height / 2
     pill = Area(layout.message_x - PILL * half, layout.message_y - half, 2 * PILL * half, 2 * half)
-    found = [*auction.occupied_areas(layout)[1:], auction.offer_mat(layout, max(1, stage.offered)), pill]
+    found = [*auction.occupied_areas(layout)[1:], auction.offer_mat_area(layout, max(1, stage.offered)), pill]
     taken = [area for area in found if area.h > 0]
-    taken += [] if layout.own is None else [layout.own.area()]
+    taken += [] if layout.own_seat is None else [layout.own_seat.area()]
     top, bottom = layout.rows.bottom + gap, layout.message_y + half
     lefts = [layout.rim + 2 * gap, *(area.right + gap for area in taken)]
     tops = [top, bottom - h, *(area.bottom + gap for area in taken)]
@@ -79,7 +87,7 @@ def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
         for x in sorted(lefts):
             area, around = Area(x, y, w, h), Area(x - gap / 2, y - gap / 2, w + gap, h + gap)
             inside = area.right <= layout.cloth_width - layout.rim - gap and top <= y and area.bottom <= bottom
-            if inside and not any(around.meets(other) for other in taken):
+            if inside and not any(around.overlaps(other) for other in taken):
                 return FreePlace(area, "apart")
     return None
 
@@ -103,7 +111,7 @@ def _places_at_medallion(layout: Layout, place: SeatPlace, w: float, h: float, g
 
 @lru_cache(64)
 def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
-    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
+    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
     found = [area for place in places for area in (_square_around(place.x, place.y, place.d), place.plate)]
     found += [layout.trick_card_place(i).area() for i in (None, *range(layout.opponents))]
     found += [bid_place(layout, i).area() for i in (None, *range(layout.opponents))]
@@ -111,13 +119,13 @@ def _areas_always_taken(layout: Layout) -> tuple[Area, ...]:
     if layout.ground.windows or layout.ground.later or layout.ground.market:
         found += [pile_area(layout, i) for i in range(layout.opponents)]
     if layout.ground.market:
-        found += [place.area() for place in market_places(layout, 3)]
+        found += [place.area() for place in stock_and_offer_places(layout, 3)]
     if layout.ground.rows:
         found += [layout.rows.area(i) for i in range(layout.opponents)] + auction.occupied_areas(layout)
     middle, wide = message_room(layout)
     top, half = layout.message_y - layout.message_height / 2, layout.message_height / 2
     found.append(Area(middle - wide / 2, top, wide, 2 * half))
-    left = 0.0 if layout.own is None else layout.own.area().right
+    left = 0.0 if layout.own_seat is None else layout.own_seat.area().right
     found.append(Area(left, top, layout.cloth_width - left, layout.h - top))
     found.append(Area(left, focused_card_top(layout), layout.cloth_width - left, layout.h - focused_card_top(layout)))
     return tuple(area for area in found if area.w > 0 and area.h > 0)
@@ -132,8 +140,8 @@ def areas_of_cards(stage: Stage) -> tuple[Area, ...]:
     return (*cards, *marks, *egg)
 
 
-def _square_around(x: float, y: float, d: float) -> Area:
-    return Area(x - d / 2, y - d / 2, d, d)
+def _square_around(x: float, y: float, diameter: float) -> Area:
+    return Area(x - diameter / 2, y - diameter / 2, diameter, diameter)
 
 
 WIDTHS: Final = (110, 150, 240, 84)
@@ -160,7 +168,7 @@ class Bubble(NamedTuple):
     px: float
 
 
-def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
+def fit_bubble(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
     """Returns the bubble for the words of a seat, in a free place; None if there is none. Its text may be smaller in the middle
     of the table.
     """
@@ -170,7 +178,7 @@ def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble 
             return Bubble(found, lines, px)
     for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
         for w, h, lines in _wrapped_sizes(canvas, words, small):
-            if found := place_apart(stage, w + FACE * small, max(h, FACE * small)):
+            if found := place_in_middle(stage, w + FACE * small, max(h, FACE * small)):
                 return Bubble(found, lines, small)
     return None
 
@@ -260,7 +268,7 @@ class HonkPicture:
         for wide in STAMPS:
             for other in ((seat + i) % seats_here for i in range(seats_here)):
                 found = free_place(stage, other, [(wide * u, TALL * wide * u)], 6 * u)
-                if found is not None and not any(found.area.meets(area) for area in taken):
+                if found is not None and not any(found.area.overlaps(area) for area in taken):
                     return found.area
         return None
 
@@ -277,15 +285,15 @@ class HonkPicture:
             hop = 0.06 * h * abs(sin(2 * pi * come)) if come < 1 else 0.0
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
-            def lay(body: str, x: float, y: float, w: float, h: float) -> None:
+            def draw_svg(body: str, x: float, y: float, w: float, h: float) -> None:
                 """Draws an SVG image. x: distance of the image from the edge that the goose faces."""
                 canvas.draw_svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking_goose_svg(right) if honk.is_beak_open else pictures.walking_goose_svg(right)
-            lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
+            draw_svg(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
             if honk.is_beak_open:
                 w = 0.31 * h
-                lay(pictures.honk_arcs_svg(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                draw_svg(pictures.honk_arcs_svg(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
                 draw_honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.is_beak_open:
             area = self._word.area
@@ -294,7 +302,7 @@ class HonkPicture:
     def predraw_frames(self, canvas: Canvas) -> Iterator[None]:
         """Generator: draws the frames of the honk on a hidden surface, one in each step, so that the images are cached."""
         nowhere = pygame.Surface((1, 1))
-        while not self.honk.over:
+        while not self.honk.is_over:
             with canvas.drawing_on(nowhere):
                 self.draw(canvas)
                 self.draw_feathers(canvas)
@@ -318,8 +326,8 @@ class HonkPicture:
             canvas.draw_svg(pictures.feather_svg(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
-def _swaying_point(a: Point, b: Point, fraction: float, aside: float) -> Point:
-    sway = aside * sin(pi * fraction) + 0.3 * aside * sin(3 * pi * fraction)
+def _swaying_point(a: Point, b: Point, fraction: float, sway: float) -> Point:
+    sway = sway * sin(pi * fraction) + 0.3 * sway * sin(3 * pi * fraction)
     return Point(interpolate(a.x, b.x, fraction) + sway, interpolate(a.y, b.y, fraction))
 
 
@@ -334,9 +342,11 @@ def _stamp_image(canvas: Canvas, word: str, width: int) -> pygame.Surface:
     high, thick = round(width * 0.32), max(2, round(width * 0.027))
     image = pygame.Surface((width, high), pygame.SRCALPHA)
     with canvas.drawing_on(image):
-        canvas.draw_box(0, 0, width, high, 0.05 * width, edge=ink, sw=thick)
+        canvas.draw_box(0, 0, width, high, 0.05 * width, edge=ink, line_width=thick)
         inner = 2.2 * thick
-        canvas.draw_box(inner, inner, width - 2 * inner, high - 2 * inner, 0.03 * width, edge=ink, sw=max(1.0, thick / 3))
+        canvas.draw_box(
+            inner, inner, width - 2 * inner, high - 2 * inner, 0.03 * width, edge=ink, line_width=max(1.0, thick / 3)
+        )
         px = canvas.fitting_size(word.upper(), 0.5 * high, "black", width - 5 * thick, 6)
         canvas.draw_plain_text(word.upper(), width / 2, high / 2, px, ink, "black", "center")
     return pygame.transform.rotozoom(image, 8, 1)

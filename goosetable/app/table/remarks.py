@@ -81,7 +81,7 @@ def _cues_of_bids(bids: Iterable[tuple[int, Quota]]) -> Iterator[Cue]:
 def read_remarks() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
     """Reads the remarks of each character, by portrait and occasion. Returns none if the file is damaged."""
     try:
-        return assets.json_object("remarks.json")
+        return assets.read_json_object("remarks.json")
     except assets.AssetError:
         return {}
 
@@ -138,9 +138,9 @@ class RemarkChooser:
                 continue
             fresh = [words for words in voice[cue.occasion] if words != self.last]
             self.last = fresh[drawn // 100 % len(fresh)]
-            self.remark = Remark(cue.seat, self._with_facts(self.last, cue))
+            self.remark = Remark(cue.seat, self._fill_in_facts(self.last, cue))
 
-    def _with_facts(self, words: str, cue: Cue) -> str:
+    def _fill_in_facts(self, words: str, cue: Cue) -> str:
         facts: dict[str, str] = {}
         if cue.bid is not None:
             facts |= {"bid": phrases.number_word(cue.bid.bid), "made": phrases.number_word(cue.bid.won)}
@@ -152,7 +152,7 @@ class RemarkChooser:
 
     def _pronoun(self, seat: int) -> str:
         """Returns the key in `PRONOUNS` for the player at a seat. The key is "you" for the only person at the table."""
-        characters = [cast.with_portrait(face) for face in self.faces]
+        characters = [cast.character_with_portrait(face) for face in self.faces]
         found = characters[seat]
         if found is not None:
             return found.pronoun
@@ -207,7 +207,7 @@ class RemarkReplay:
         for done, (seat, action) in enumerate(actions[len(state.actions) :], len(state.actions) + 1):
             events: list[Event] = []
             state.turn = seat
-            led = _lead(state, action)
+            led = _led_card(state, action)
             if led is not None and game.heuristics.trick_analysis(state, 0) is None:
                 led = None
             game.apply(state, action, events.append)
@@ -228,7 +228,7 @@ class RemarkReplay:
         return DealResult(tuple((seat, quota) for seat, quota in quotas if quota is not None), game.best_seats(state))
 
 
-def _lead(state: State, action: Action) -> tuple[int, Card] | None:
+def _led_card(state: State, action: Action) -> tuple[int, Card] | None:
     if not isinstance(state, TrickState) or verb_of(action) is not Verb.PLAY:
         return None
     return (state.leader, state.trick[0]) if state.trick else (state.turn, value_of(action))

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.art.pictures import TOKENS, WHO, Mood
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import PREMUL, Pictures, transparent_surface
+from goosetable.app.render.card_images import PREMUL, PictureCache, transparent_surface
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
@@ -75,21 +75,21 @@ def portraits_of_chairs(chairs: Sequence[Chair], settings: Settings) -> tuple[st
 
 
 def draw_medallions(
-    canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, d: float, ring: str = "", mood: Mood = ""
+    canvas: Canvas, portraits: Sequence[str], cx: float, cy: float, diameter: float, ring: str = "", mood: Mood = ""
 ) -> None:
     """Draws the medallion of a seat, or the smaller, overlapping medallions of partners.
 
-    cx, cy: the centre; d: the diameter; see `medallions_width`. mood: expression of the portraits.
+    cx, cy: the centre; diameter: the diameter; see `medallions_width`. mood: expression of the portraits.
     """
-    wide = medallions_width(d, len(portraits))
+    wide = medallions_width(diameter, len(portraits))
     small = wide / (1 + LAPPED * (len(portraits) - 1))
     for i in reversed(range(len(portraits))):
         canvas.draw_portrait(portraits[i], cx - wide / 2 + small * (0.5 + LAPPED * i), cy, small, ring, mood=mood)
 
 
-def medallions_width(d: float, number: int) -> float:
+def medallions_width(diameter: float, number: int) -> float:
     """Returns the width of `number` medallions together, if a single medallion has the width d."""
-    return d if number == 1 else GROUPED * d
+    return diameter if number == 1 else GROUPED * diameter
 
 
 def portraits_at_table(session: Session, settings: Settings, chairs: Sequence[Chair] = ()) -> tuple[str, ...]:
@@ -144,11 +144,12 @@ def back_poses(layout: Layout, opponent: int, count: int) -> list[Pose]:
     return found
 
 
-def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) -> list[Pose]:
+def open_hand_poses(layout: Layout, opponent: int, count: int, taken_areas: Sequence[Area]) -> list[Pose]:
     """Returns the poses of an opponent's entire face-up hand, in a row apart from all other cards.
 
-    lying: areas of the cards and words on the table. The row is under the plate if it fits there, else beside the plate or the
-    medallion. If it fits nowhere, it uses the widest of these places, with overlapping (up to `LAP`) and then smaller cards.
+    taken_areas: areas of the cards and words on the table. The row is under the plate if it fits there, else beside the plate
+    or the medallion. If it fits nowhere, it uses the widest of these places, with overlapping (up to `LAP`) and then smaller
+    cards.
     """
     place, u = layout.seat(opponent), layout.u
     height = round(max(0.92 * place.d, 40 * u))
@@ -163,7 +164,7 @@ def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) 
     levels = levels if place.backs else [*levels[1:], levels[0]]
     rooms = []
     for middle, y, aside in levels:
-        left, right = _room_for_hand(layout, opponent, Area(middle, y - height / 2, 0, height), lying)
+        left, right = _room_for_hand(layout, opponent, Area(middle, y - height / 2, 0, height), taken_areas)
         if not aside:  # centred
             half = min(middle - left, right - middle)
             rooms.append((Area(middle - half, y, 2 * half, 0), 0.5))
@@ -179,16 +180,16 @@ def open_hand(layout: Layout, opponent: int, count: int, lying: Sequence[Area]) 
     return [Pose(left + height * RATIO / 2 + i * step, room.y, height, 0.0, 1.0) for i in range(count)]
 
 
-def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[Area]) -> tuple[float, float]:
+def _room_for_hand(layout: Layout, opponent: int, level: Area, taken_areas: Sequence[Area]) -> tuple[float, float]:
     gap, seat, edge = 4 * layout.u, layout.seat(opponent), layout.rim + 4 * layout.u
 
-    def meets(box: Area) -> bool:
+    def meets_cards(box: Area) -> bool:
         return bool(box.h) and box.y < level.bottom and level.y < box.bottom
 
     others = [layout.seat(i) for i in range(layout.opponents) if i != opponent]
-    ends = [(seat.x + one.x) / 2 for one in others if one.y == seat.y or meets(one.area())]
+    ends = [(seat.x + one.x) / 2 for one in others if one.y == seat.y or meets_cards(one.area())]
     hand = Area(0, focused_card_top(layout), layout.cloth_width, layout.h)
-    met = [box for box in (layout.trick_box, hand, *lying, *(one.area() for one in others)) if meets(box)]
+    met = [box for box in (layout.trick_box, hand, *taken_areas, *(one.area() for one in others)) if meets_cards(box)]
     lefts = [edge, *(x + gap for x in ends if x < seat.x), *(one.right + gap for one in met if one.centre.x < level.x)]
     rights = [x - gap for x in ends if x > seat.x] + [one.x - gap for one in met if one.centre.x >= level.x]
     return max(lefts), min([layout.cloth_width - edge, *rights])
@@ -196,7 +197,7 @@ def _room_for_hand(layout: Layout, opponent: int, level: Area, lying: Sequence[A
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:
     """Returns the centre of the dealer's egg (the dealer button) at a seat. opponent: None for the seat at the bottom."""
-    place = layout.own if opponent is None else layout.seat(opponent)
+    place = layout.own_seat if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark_place(1)
     beside = layout.ground.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
@@ -211,7 +212,7 @@ class SeatImages:
     """Draws the seats. The image of each appearance is cached."""
 
     def __init__(self) -> None:
-        self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
+        self._kept: PictureCache[tuple[object, ...]] = PictureCache(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook, bump: float = 0.0) -> None:
         """Draws a seat. bump: momentary enlargement, 0..1."""
@@ -221,7 +222,7 @@ class SeatImages:
         if picture is None:
             picture = transparent_surface(box.w, box.h)
             with canvas.drawing_on(picture):
-                _draw_seat(canvas, layout, _shifted(place, -box.x, -box.y), look)
+                _draw_seat(canvas, layout, _shifted_place(place, -box.x, -box.y), look)
             self._kept.limit = max(LEAST_KEPT, KEPT * layout.w * layout.h)
             self._kept.add_picture(key, picture)
         if bump <= 0:
@@ -238,7 +239,7 @@ def _image_box(place: SeatPlace) -> pygame.Rect:
     )
 
 
-def _shifted(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
+def _shifted_place(place: SeatPlace, dx: float, dy: float) -> SeatPlace:
     plate = place.plate
     moved = Area(plate.x + dx, plate.y + dy, plate.w, plate.h)
     return place._replace(x=place.x + dx, y=place.y + dy, plate=moved)
@@ -254,7 +255,7 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
             look.portrait, place.x, place.y, place.d, t.brass if look.lamp > 0.5 else "", look.lamp, False, look.mood
         )
         return
-    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, lamplight=look.lamp, mood=look.mood)
     lit = look.lamp > 0.5
     canvas.draw_shadow(plate.x, plate.y, plate.w, plate.h, 8 * u, max(2, 5 * u), 2 * u, 120)
     edge, sw = (t.brass, 2.0) if lit else (t.walnut_hi, 1.2)
@@ -277,10 +278,10 @@ def _draw_seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     rings = _quota_rings(look.quota)
     step, wide = sub * 0.86, canvas.width(said, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
-        canvas.rich_level(said, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
+        canvas.draw_rich_line_centred(said, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
         return
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
-    canvas.rich_level(said, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
+    canvas.draw_rich_line_centred(said, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
         _draw_ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 
@@ -294,13 +295,13 @@ def _quota_rings(quota: Quota | None) -> str:
     return "t" * min(won, bid) + "o" * (bid - won) + "x" * (won - bid)
 
 
-def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
+def _draw_ring(canvas: Canvas, kind: str, cx: float, cy: float, diameter: float) -> None:
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
-    canvas.draw_box(cx - d / 2, cy - d / 2, d, d, d / 2, fill, edge, 1.2)
+    canvas.draw_box(cx - diameter / 2, cy - diameter / 2, diameter, diameter, diameter / 2, fill, edge, 1.2)
     if kind == "x":
-        canvas.draw_icon("cross", cx, cy, d * 0.7, t.cream)
+        canvas.draw_icon("cross", cx, cy, diameter * 0.7, t.cream)
 
 
 def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook) -> None:
@@ -308,9 +309,11 @@ def _draw_chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: SeatLook)
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi
     canvas.draw_box(left, plate.y, plate.right - left, plate.h, 8, t.walnut_lo, edge, alpha=0.95)
-    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, turn=look.lamp, mood=look.mood)
+    canvas.draw_portrait(look.portrait, place.x, place.y, place.d, lamplight=look.lamp, mood=look.mood)
     words = look.caption or look.name
     room = plate.right - place.x - place.d / 2 - 6
     px = canvas.fitting_size(words, 13 * layout.plate.t, "bold", room, 9)
     middle = (place.x + place.d / 2 + plate.right) / 2
-    canvas.rich_level(canvas.cut_to_fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True)
+    canvas.draw_rich_line_centred(
+        canvas.cut_to_fit(words, px, "bold", room), middle, plate.centre.y, px, t.cream, "bold", "mid", dark=True
+    )

@@ -21,10 +21,10 @@ from goosetable.app.table.sidebar_blocks import (
     Blocks,
     FigureInput,
     NoteArea,
-    bare_rows,
     make_hairline,
     make_medallions,
     make_rank_boxes,
+    rows_without_points,
 )
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout, spot_area
@@ -89,7 +89,7 @@ def make_strip(
 
 
 def _make_figures_of_all(snapshot: Snapshot, portraits: Sequence[str], size: float, column_width: float) -> Element:
-    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
+    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or rows_without_points(snapshot)
     parts: list[Element] = [_make_seat_figure(snapshot, portraits, row, size) for row in rows]
     own = _plate_text(snapshot)
     parts.append(Spacer(grow=1))
@@ -192,7 +192,7 @@ class LogElement(Element):
             high = one.measure(layout_pass, w)[1]
             if y + high > bottom:
                 break
-            one.layout(layout_pass, x, y, w, high)
+            one.lay_out(layout_pass, x, y, w, high)
             self._shown.append(one)
             y += high
 
@@ -256,17 +256,17 @@ class Sidebar:
 
     def view_beside_cloth(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         """Returns the view of a snapshot: the paper beside the cloth, or in compact mode the folded sidebar."""
-        return self._show_strip(canvas, layout, snapshot) if layout.compact else self.show(canvas, layout, snapshot)
+        return self._view_of_strip(canvas, layout, snapshot) if layout.compact else self.view_of_paper(canvas, layout, snapshot)
 
-    def show(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+    def view_of_paper(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         """Returns the paper of a snapshot. Reuses the current or a prepared view if it matches."""
         key = self._view_key(canvas, layout, snapshot)
         if self.paper is None or self.paper.key != key:
-            self._place(self._prepared_view(key) or self._build(key, canvas, layout, snapshot))
+            self._place_view(self._prepared_view(key) or self._build_view(key, canvas, layout, snapshot))
         assert self.paper is not None
         return self.paper
 
-    def _show_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+    def _view_of_strip(self, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         key = ("strip", self._view_key(canvas, layout, snapshot))
         if self._strip is None or self._strip.key != key:
             self._strip = self._prepared_view(key) or self._make_strip(canvas, layout, snapshot, key)
@@ -288,11 +288,11 @@ class Sidebar:
             draw(found)
         else:
             before, offset = self.paper, self.scroll.offset
-            found = self._build(self._view_key(canvas, layout, snapshot), canvas, layout, snapshot)
-            self._place(found)
+            found = self._build_view(self._view_key(canvas, layout, snapshot), canvas, layout, snapshot)
+            self._place_view(found)
             draw(found)
             if before is not None:
-                self._place(before)
+                self._place_view(before)
                 self.scroll.scroll_to(offset)
         self._ready = [*self._ready[-1:], found]
 
@@ -300,7 +300,7 @@ class Sidebar:
         """Drops all cached views, because the window or a setting has changed."""
         self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
 
-    def _place(self, view: View) -> None:
+    def _place_view(self, view: View) -> None:
         self.paper = view
         view.lay_out()
         scroll = self.scroll
@@ -316,7 +316,7 @@ class Sidebar:
         lit = (now.turn, now.seats_to_act) if layout.compact or facts.standing else None
         return canvas, layout, told, lit, now.trick_ranks if facts.ranking else (), self.content_key
 
-    def _build(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
+    def _build_view(self, key: Hashable, canvas: Canvas, layout: Layout, snapshot: Snapshot) -> View:
         area = layout.ledger_area
         paper = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
         t = min(layout.t, GROWN * paper)
@@ -364,15 +364,15 @@ class Sidebar:
             return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")
         log = () if blocks.data.chart else shown.log
 
-        def fit(level: int) -> Version:
+        def version_at_level(level: int) -> Version:
             return lambda: Column([*blocks.all_elements(level), LogElement(blocks.data, log)])
 
-        def scrolled() -> Element:
+        def make_scrolled() -> Element:
             inside = Scroll(Column([*blocks.all_elements(1, scrolls=True), Spacer(height=6)]), self.scroll, (10, 14))
             last = LogElement(blocks.data, log[-2:])
             return Either(Column([inside, Column([last])]), inside, min_height=LEAST)
 
-        return FirstFit([*map(fit, range(LEVELS)), scrolled], grow=1, key="body")
+        return FirstFit([*map(version_at_level, range(LEVELS)), make_scrolled], grow=1, key="body")
 
     # ------------------------------------------------------------------ drawing and the accessible tree
 

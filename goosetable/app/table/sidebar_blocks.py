@@ -81,7 +81,7 @@ class NoteArea(Element):
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         high = min(h, self.child.measure(layout_pass, w, h)[1])
-        self.child.layout(layout_pass, x, y + (h - high) / 2, w, high)
+        self.child.lay_out(layout_pass, x, y + (h - high) / 2, w, high)
 
     def visible_children(self) -> Sequence[Element]:
         return (self.child,)
@@ -122,7 +122,7 @@ class FigureInput(NamedTuple):
         """Rows of the deal's tally. Without a tally, one row for each total if rows show totals."""
         tally = self.shown.tally
         found = tally.rows if tally is not None else ()
-        rows = mark_best(found or (bare_rows(self.shown) if self.shows_totals else ()))
+        rows = rows_with_best_marked(found or (rows_without_points(self.shown) if self.shows_totals else ()))
         return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.shows_totals else rows
 
     @property
@@ -136,7 +136,7 @@ class FigureInput(NamedTuple):
         return self.totals_in_column and not self.shown.has_single_deal and self.shown.facts.strips is None
 
 
-def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
+def rows_without_points(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     """Returns a row for each seat, or for partners who share a total, without points of the current deal."""
     found = table_facts.seats_by_party(snapshot.me, len(snapshot.names), snapshot.race.teams)
     return tuple(
@@ -144,7 +144,7 @@ def bare_rows(snapshot: Snapshot) -> tuple[table_facts.Row, ...]:
     )
 
 
-def mark_best(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
+def rows_with_best_marked(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
     """Returns the rows for display. If all of them are marked as the best (`good`), none is marked any more."""
     level = all(row.good for row in rows)
     return [row._replace(good=False) for row in rows] if level else list(rows)
@@ -155,7 +155,7 @@ def row_name(names: Sequence[str], row: table_facts.Row) -> str:
     return phrases.listed([isolate_name(names[seat]) for seat in row.seats])
 
 
-def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
+def spoken_row(snapshot: Snapshot, row: table_facts.Row) -> str:
     """Returns a row in sentences for screen readers: the name, the points, and their arithmetic."""
     name = row_name(snapshot.names, row)
     if row.points:
@@ -163,7 +163,7 @@ def row_line(snapshot: Snapshot, row: table_facts.Row) -> str:
     return row.why if not row.why or without_marks(row.why).startswith(name) else f"{name}: {row.why}"
 
 
-def totals_line(snapshot: Snapshot) -> str:
+def spoken_totals(snapshot: Snapshot) -> str:
     """Returns all totals in sentences; "" before the first points, and in a game of one deal."""
     if snapshot.has_single_deal or not any(snapshot.race.totals):
         return ""
@@ -177,10 +177,10 @@ def totals_line(snapshot: Snapshot) -> str:
 # ---------------------------------------------------------------------- parts shared by several figures
 
 
-def make_heading(title: str, more: str = "", colour: str = "") -> Row:
-    """Returns a heading with a title at the left and the text `more` at the right."""
+def make_heading(title: str, side_text: str = "", colour: str = "") -> Row:
+    """Returns a heading with a title at the left and the text `side_text` at the right."""
     face = "semi" if colour else "sans"
-    said = Text(more, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
+    said = Text(side_text, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
     return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
 
 
@@ -189,16 +189,16 @@ def make_hairline(data: FigureInput) -> Column:
     return Column([make_rule()], padding=(0, 8 * data.less, 0, 8 * data.less))
 
 
-def make_medallions(faces: Sequence[str], d: float, ring: str = "", least: float = 0) -> Picture:
-    """Returns portraits of partners. d: diameter in units. ring: theme colour of a ring; "" for none. least: least width."""
+def make_medallions(faces: Sequence[str], diameter: float, ring: str = "", least: float = 0) -> Picture:
+    """Returns portraits of partners. diameter: in units. ring: theme colour of a ring; "" for none. least: least width."""
     return Picture(
         lambda canvas, at: draw_medallions(canvas, faces, *at.center, at.h, getattr(canvas.theme, ring) if ring else ""),
-        width=max(least, medallions_width(d, len(faces))), height=d,
+        width=max(least, medallions_width(diameter, len(faces))), height=diameter,
     )  # fmt: skip
 
 
-def _make_medals(data: FigureInput, seats: Sequence[int], d: float) -> Element:
-    return make_medallions([data.portraits[seat] for seat in seats], d, least=29 * data.less)
+def _make_medals(data: FigureInput, seats: Sequence[int], diameter: float) -> Element:
+    return make_medallions([data.portraits[seat] for seat in seats], diameter, least=29 * data.less)
 
 
 def _make_silent_text(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
@@ -239,7 +239,7 @@ def make_rank_boxes(
     return Picture(lambda canvas, at: draw_rank_boxes(canvas, Area(*at), ranking, lit, crowned), **more)
 
 
-def ranking_line(ranking: Sequence[str]) -> str:
+def spoken_ranking(ranking: Sequence[str]) -> str:
     """Returns the order of the ranks in words, for screen readers."""
     return "Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in ranking)
 
@@ -247,22 +247,22 @@ def ranking_line(ranking: Sequence[str]) -> str:
 # ---------------------------------------------------------------------- figures above the rows
 
 
-def _ranking_block(data: FigureInput, fold: int) -> Element | None:
+def _ranking_block(data: FigureInput, fold_level: int) -> Element | None:
     named = data.shown.facts.ranking
     if not named:
         return None
     inside = Column([make_heading("Ranks: highest", "lowest"), make_rank_boxes(named, data.shown.trick_ranks, height=25)])
-    return Column([NoteArea(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), make_hairline(data)])
+    return Column([NoteArea(inside, TableFigure(FigureKind.RANKS), name=spoken_ranking(named)), make_hairline(data)])
 
 
-def _ladder_block(data: FigureInput, fold: int) -> Element | None:
+def _ladder_block(data: FigureInput, fold_level: int) -> Element | None:
     ladder = data.shown.facts.ladder
     if ladder is None:
         return None
     now, level, top = ladder.now, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
-    high = (12.0 if level else 26.0 if fold else 44.0) * data.less
+    high = (12.0 if level else 26.0 if fold_level else 44.0) * data.less
 
-    def bars(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_bars(canvas: Canvas, area: pygame.Rect) -> None:
         t, step, s = canvas.theme, area.w / len(ladder.sizes), area.h / high
         for i, size in enumerate(ladder.sizes):
             h = max(4 * s, area.h * size / top)
@@ -273,14 +273,14 @@ def _ladder_block(data: FigureInput, fold: int) -> Element | None:
     figure = str(ladder.sizes[now])
     half, middle = data.measure(figure, 14, "bold") / 2, (now + 0.5) * data.width / len(ladder.sizes)
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
-    inside = [make_heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
+    inside = [make_heading("Deals" if level else "Deal sizes", ladder.caption), Picture(draw_bars, height=high)]
     said = phrases.with_capital(ladder.caption)
     said = said if level else f"{said}, {phrases.count_text(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
     return Column([NoteArea(bars_, TableFigure(FigureKind.LADDER), name=said), make_hairline(data)])
 
 
-def _meter_block(data: FigureInput, fold: int) -> Element | None:
+def _meter_block(data: FigureInput, fold_level: int) -> Element | None:
     """Returns a meter: a title, a row of boxes, and a remark.
 
     A line marks the meter's size. Filled boxes are brass before that line and russet after it.
@@ -290,7 +290,7 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
         return None
     n, over = max(meter.size + 3, meter.filled + 2), meter.filled > meter.size
 
-    def boxes(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_boxes(canvas: Canvas, area: pygame.Rect) -> None:
         t, step, s = canvas.theme, area.w / n, area.h / 24
         gap = min(2 * s, step * 0.2)
         for i in range(n):
@@ -301,15 +301,15 @@ def _meter_block(data: FigureInput, fold: int) -> Element | None:
 
     head, figure = make_heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
     said = as_spoken_sentences((f"{meter.title}: {meter.caption}", meter.remark))
-    if fold:
+    if fold_level:
         return NoteArea(head, figure, name=said)
     remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
     return Column(
-        [NoteArea(Column([head, Picture(boxes, height=24 * data.less)]), figure, name=said), remark, make_hairline(data)]
+        [NoteArea(Column([head, Picture(draw_boxes, height=24 * data.less)]), figure, name=said), remark, make_hairline(data)]
     )
 
 
-def _calls_block(data: FigureInput, fold: int) -> Element | None:
+def _calls_block(data: FigureInput, fold_level: int) -> Element | None:
     shown = data.shown
     if not shown.facts.standing:
         return None
@@ -324,7 +324,7 @@ def _calls_block(data: FigureInput, fold: int) -> Element | None:
     return Column([*lines, make_hairline(data)])
 
 
-def _camps_block(data: FigureInput, fold: int) -> Element | None:
+def _camps_block(data: FigureInput, fold_level: int) -> Element | None:
     facts = data.shown.facts
     if not facts.camps:
         return None
@@ -333,14 +333,14 @@ def _camps_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]) -> Element:
-    def plate(theme: Theme) -> tuple[str, str]:
+    def plate_colours(theme: Theme) -> tuple[str, str]:
         edge = (theme.rose, theme.sky)[index % 2]
         return mix(theme.paper, edge, 0.16), edge
 
     wide = 42 * RATIO
     step = min(wide + 5, data.width * 0.6 / max(1, camp.places))
 
-    def lying(canvas: Canvas, box: pygame.Rect) -> None:
+    def draw_cards(canvas: Canvas, box: pygame.Rect) -> None:
         h, w, s = box.h, round(box.h * RATIO), box.h / 42
         for k in range(max(camp.places, len(codes))):
             body = deck.small_face_svg(codes[k], canvas.four) if k < len(codes) else empty_place_svg(w, h, canvas.theme.ink2)
@@ -349,18 +349,18 @@ def _make_camp(data: FigureInput, index: int, camp: Side, codes: tuple[str, ...]
     label = Text(camp.label, 17, "rose" if index % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
     head = [make_badge(camp.badge, 22)] * bool(camp.badge) + [label, _make_silent_text(camp.points, 15)]
     places = max(camp.places, len(codes))
-    cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
+    cloth = Picture(draw_cards, width=(places - 1) * step + wide, height=42)
     each = min(34.0, (data.width - places * step - 6) / max(1, len(camp.seats)))
     faces = [make_portrait(data.portraits[seat], each) for seat in camp.seats]
     names = ", ".join(data.shown.names[seat] for seat in camp.seats)
     said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
     inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
-    return NoteArea(inside, TableFigure(FigureKind.CAMP, index), plate, name=said)
+    return NoteArea(inside, TableFigure(FigureKind.CAMP, index), plate_colours, name=said)
 
 
-def _legend_block(data: FigureInput, fold: int) -> Element | None:
+def _legend_block(data: FigureInput, fold_level: int) -> Element | None:
     legend = data.shown.facts.legend
-    return Wrap([_make_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
+    return Wrap([_make_badge_with_label(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold_level else None
 
 
 def _make_badge_with_label(badge: Badge) -> Element:
@@ -389,10 +389,10 @@ class FigureColumn(NamedTuple):
         return max(wide, data.measure(self.head, 13 * fraction, "sans")) + 9 * data.less
 
 
-def _rows_block(data: FigureInput, fold: int) -> Element | None:
+def _rows_block(data: FigureInput, fold_level: int) -> Element | None:
     shown, rows = data.shown, data.rows
     if shown.facts.strips is not None:
-        return _make_hand_rows(data, fold)
+        return _make_hand_rows(data, fold_level)
     if not rows:
         return None
     heads = shown.tally.heads if shown.tally is not None and shown.tally.rows else ()
@@ -400,13 +400,15 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
     lines: list[Element]
     if len(heads) > 2:
         lines = [
-            _make_row(data, row, _make_two_line_row(data, heads, row), max(41.0, (50, 44, 41)[fold] * data.less))
+            _make_row(data, row, _make_two_line_row(data, heads, row), max(41.0, (50, 44, 41)[fold_level] * data.less))
             for row in rows
         ]
-    elif written and fold < 2:
-        lines = [_make_row(data, row, _make_arithmetic_row(data, row), max(50.0, (70, 54)[fold] * data.less)) for row in rows]
+    elif written and fold_level < 2:
+        lines = [
+            _make_row(data, row, _make_arithmetic_row(data, row), max(50.0, (70, 54)[fold_level] * data.less)) for row in rows
+        ]
     else:
-        high = (40, 23, 20)[fold] if many else (40, 30, 26 if data.shows_totals else 30)[fold]
+        high = (40, 23, 20)[fold_level] if many else (40, 30, 26 if data.shows_totals else 30)[fold_level]
         lines = _make_columns(data, rows, heads, max(20 if many else 24, high * data.less))
     race = shown.race
     title = make_heading("Totals", race.aim) if data.shows_totals else make_heading("This deal, if it stopped now")
@@ -415,7 +417,7 @@ def _rows_block(data: FigureInput, fold: int) -> Element | None:
 
 
 def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: float) -> Element:
-    said = row_line(data.shown, row)
+    said = spoken_row(data.shown, row)
     if data.totals_in_column and not data.shown.has_single_deal:
         total = f"total {phrases.format_points(data.shown.race.totals[row.seat])}"
         said = as_spoken_sentences((said, total)) if said else f"{row_name(data.shown.names, row)}: {total}"
@@ -423,8 +425,8 @@ def _make_row(data: FigureInput, row: table_facts.Row, inside: Element, height: 
     return NoteArea(inside, figure, plate, height=height, role="row", name=said, key=f"row:{row.seat}")
 
 
-def _make_seat_badges(data: FigureInput, seat: int, d: float) -> list[Element]:
-    return [] if data.shown.facts.camps else [make_badge(kind, d) for kind in data.shown.facts.marks(seat)]
+def _make_seat_badges(data: FigureInput, seat: int, diameter: float) -> list[Element]:
+    return [] if data.shown.facts.camps else [make_badge(kind, diameter) for kind in data.shown.facts.badges_of_seat(seat)]
 
 
 def _make_columns(data: FigureInput, rows: list[table_facts.Row], heads: tuple[str, ...], height: float) -> list[Element]:
@@ -511,13 +513,13 @@ def _make_sum_part(part: SumTerm, scale: float) -> Element:
     if not part.boxed:
         return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
 
-    def ground(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         t = canvas.theme
         fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
         canvas.draw_box(area.x, area.y, area.w, area.h, area.h / 5, fill, edge, 1.8 if part.now else 1.2)
 
     figure = Text(part.text, 18 * scale, face="serifb", text_align=0.5, grow=1, spoken="")
-    return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
+    return Row([figure], 0, background=draw_ground, width=36 * scale, height=28 * scale)
 
 
 def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_facts.Row) -> Element:
@@ -536,11 +538,13 @@ def _make_two_line_row(data: FigureInput, heads: tuple[str, ...], row: table_fac
     return Row([_make_medals(data, row.seats, 29 * data.less), lines, won], 6)
 
 
-def _make_hand_rows(data: FigureInput, fold: int) -> Element:
+def _make_hand_rows(data: FigureInput, fold_level: int) -> Element:
     shown, strips = data.shown, data.shown.facts.strips
     assert strips is not None
     title = make_heading(strips.title, "" if shown.has_single_deal else "total")
-    rows = [_make_row(data, row, _make_hand_row(data, row), max(50.0, (72, 58, 50)[fold] * data.less)) for row in data.rows]
+    rows = [
+        _make_row(data, row, _make_hand_row(data, row), max(50.0, (72, 58, 50)[fold_level] * data.less)) for row in data.rows
+    ]
     stock = Column(
         [make_rule(), make_heading(strips.stock_title, strips.stock.note, "ink"), _make_card_boxes(strips.stock, 22)], 4
     )
@@ -572,7 +576,7 @@ def _make_taken_text(words: str, size: float, lines: int = 1) -> Text:
 
 
 def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
-    def boxes(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_boxes(canvas: Canvas, area: pygame.Rect) -> None:
         t, step = canvas.theme, area.w / max(1, len(strip.cards))
         gap = min(3.0, step * 0.12)
         for i, card in enumerate(strip.cards):
@@ -586,18 +590,18 @@ def _make_card_boxes(strip: RankStrip, height: float) -> Picture:
             px = min(0.64 * area.h, 0.74 * step) * (0.86 if len(rank) > 1 else 1.0)
             canvas.draw_plain_text(rank, x + w / 2, area.y + area.h / 2, px, t.ink, "bold", "center")
 
-    return Picture(boxes, height=height)
+    return Picture(draw_boxes, height=height)
 
 
 # ---------------------------------------------------------------------- figures under the rows
 
 
-def _sentence_block(data: FigureInput, fold: int) -> Element | None:
+def _sentence_block(data: FigureInput, fold_level: int) -> Element | None:
     words = data.shown.tally.sentence if data.shown.tally is not None else ""
-    return Text(words, 14.5, line_height=1.35) if words and not fold and not data.chart else None
+    return Text(words, 14.5, line_height=1.35) if words and not fold_level and not data.chart else None
 
 
-def _chart_block(data: FigureInput, fold: int) -> Element | None:
+def _chart_block(data: FigureInput, fold_level: int) -> Element | None:
     chart = data.shown.facts.chart
     if chart is None or not data.chart:
         return None
@@ -617,14 +621,14 @@ def _draw_tint(canvas: Canvas, area: pygame.Rect) -> None:
     )
 
 
-def _race_block(data: FigureInput, fold: int) -> Element | None:
+def _race_block(data: FigureInput, fold_level: int) -> Element | None:
     shown, parts = data.shown, list[Element]()
     if data.chart:
         return None
     if not data.totals_in_column:
         line = Picture(lambda canvas, at: draw_race(canvas, shown.race, data.portraits, Area(*at)), height=62)
         inside = Column([make_heading("Game so far", shown.race.aim), line])
-        said = as_spoken_sentences((totals_line(shown) or "Game so far", shown.race.aim))
+        said = as_spoken_sentences((spoken_totals(shown) or "Game so far", shown.race.aim))
         parts.append(NoteArea(inside, TableFigure(FigureKind.RACE), name=said))
     if any(shown.prizes):
         seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
@@ -667,15 +671,15 @@ def draw_race(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) 
         )
 
 
-def spread_out(wished: list[float], gap: float, low: float, high: float) -> list[float]:
+def spread_out(preferred: list[float], gap: float, low: float, high: float) -> list[float]:
     """Returns ascending positions with a distance of at least `gap`, all from `low` to `high`.
 
-    Each position is as near as possible to the one in `wished`.
+    Each position is as near as possible to the one in `preferred`.
 
     >>> spread_out([10.0, 12.0], 6, 0, 100)
     [8.0, 14.0]
     """
-    found = [min(max(place, low), high) for place in wished]
+    found = [min(max(place, low), high) for place in preferred]
     for _ in range(40):
         for i in range(len(found) - 1):
             lack = gap - (found[i + 1] - found[i])

@@ -48,20 +48,20 @@ def hand_order(game: AnyGame, state: State, card: Card, sort: str) -> tuple[obje
     return (key, card)
 
 
-def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
+def playable_cards(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
     """Returns the cards that can be played from the hand, each with its legal action."""
     found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
-def with_second_copies(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """Returns `found` with further pairs: if the hand has two equal cards, the action of one is also given to the other.
+def with_second_copies(pairs: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
+    """Returns `pairs` with further pairs: if the hand has two equal cards, the action of one is also given to the other.
 
     In a game with two packs, the legal actions contain only one of two equal cards.
     """
-    listed = {card for card, _ in found}
-    twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
-    return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in listed)
+    listed = {card for card, _ in pairs}
+    twins = ((other, action) for card, action in pairs for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
+    return pairs + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in listed)
 
 
 class Decision(NamedTuple):
@@ -131,7 +131,7 @@ class SidebarFacts(NamedTuple):
     standing: tuple[Call, ...] = ()
     """Calls in force, from the seat at the bottom on."""
 
-    def marks(self, seat: int) -> tuple[str, ...]:
+    def badges_of_seat(self, seat: int) -> tuple[str, ...]:
         return tuple(badge.kind for badge in self.badges if badge.seat == seat)
 
     @property
@@ -225,8 +225,8 @@ class Snapshot:
         return dict(self.playable)
 
 
-def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """Returns the snapshot of a match. sort: "suits" or "ranks". alone: True to play an only playable card without asking."""
+def take_snapshot(match: Match, sort: str = "suits", play_only_card: bool = False) -> Snapshot:
+    """Returns a snapshot of a match. sort: "suits" or "ranks". play_only_card: True to play the only playable card unasked."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.with_names(f"[{seat}]") for seat in seats)
@@ -247,7 +247,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         taking=told.taken.card if told.taken else None,
         turn=session.turn,
         mine=mine,
-        playable=with_second_copies(playable(seen.legal), seen.hand) if mine else (),
+        playable=with_second_copies(playable_cards(seen.legal), seen.hand) if mine else (),
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.with_names(game.text.seat_status(known, seat)) for seat in seats),
         place=_place_in_words(match, race, known.number, game.text.progress(session.state)),
@@ -261,7 +261,7 @@ def take_snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Sna
         open=whole_hands(match) if match.open_hands else open_cards(game, seen),
         opened=match.open_hands and not game.open_hands,
         awaited=session.seats_to_act,
-        forced=_automatic_action(seen, alone) if mine else None,
+        forced=_automatic_action(seen, play_only_card) if mine else None,
         extra_facts=tuple(map(match.with_names, game.text.extra_facts(known))),
         later=game.text.later, set_aside=game.text.set_aside, stamp=_stamp(match, known),
     )  # fmt: skip
@@ -385,13 +385,13 @@ def automatic_keep(seen: View) -> Action | None:
     return seen.legal[0] if alone else seen.game.text.automatic_action(seen.known)
 
 
-def _automatic_action(seen: View, alone: bool) -> Action | None:
+def _automatic_action(seen: View, play_only_card: bool) -> Action | None:
     """Returns the action that is taken for the person without a question, or None.
 
-    alone: True if the only playable card is played automatically.
+    play_only_card: True if the only playable card is played automatically.
     """
     asked = automatic_keep(seen)
-    return seen.legal[0] if asked is None and alone and is_only_card(seen.legal) else asked
+    return seen.legal[0] if asked is None and play_only_card and is_only_card(seen.legal) else asked
 
 
 def is_only_card(legal: tuple[Action, ...]) -> bool:

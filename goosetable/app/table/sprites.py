@@ -41,7 +41,7 @@ class Pose(NamedTuple):
     def area(self) -> Area:
         return Place(self.x, self.y, self.height, self.angle).area()
 
-    def holds(self, x: float, y: float, below: float = 0.0) -> bool:
+    def contains_point(self, x: float, y: float, below: float = 0.0) -> bool:
         """Returns True if a point is on the card, or at most `below` pixels under its lower edge."""
         a = math.radians(self.angle)
         dx, dy = x - self.x, y - self.y
@@ -62,7 +62,7 @@ class FlightImage(NamedTuple):
     flip: int
     angle: int
 
-    def is_near(self, other: FlightImage) -> bool:
+    def resembles(self, other: FlightImage) -> bool:
         """Returns True if another image looks nearly the same: the turn and the angle differ by at most `LAG`."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
@@ -100,14 +100,14 @@ class Sprite:
         return max(self.rest.height, self._from.height)
 
     @property
-    def gliding(self) -> bool:
+    def is_gliding(self) -> bool:
         return self._time < self._length
 
-    def glide(self, to: Pose, seconds: float) -> None:
+    def glide(self, target: Pose, seconds: float) -> None:
         """Sets a new rest pose, and moves the card there within `seconds` unless it is flying."""
-        if to == self.rest:
+        if target == self.rest:
             return
-        self.rest = to
+        self.rest = target
         if not self.flying:
             self._start_glide(seconds)
 
@@ -128,10 +128,10 @@ class Sprite:
 
     def update(self, dt: float) -> bool:
         """Advances the card by dt seconds; returns True if it moved."""
-        if not self.gliding or self.flying:
+        if not self.is_gliding or self.flying:
             return False
         self._time += dt
-        if not self.gliding:
+        if not self.is_gliding:
             self.settle()
         else:
             self._update_pose()
@@ -146,7 +146,7 @@ class Sprite:
         self.pose = mix_poses(self._from, self.rest, part)
 
     def fly(
-        self, to: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
+        self, target: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
         sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
     ) -> Tween:  # fmt: skip
         """Returns the animation of a flight to a new rest pose.
@@ -155,27 +155,27 @@ class Sprite:
         start and end.
         """
 
-        def along(start: Pose, fraction: float) -> Pose:
+        def pose_along(start: Pose, fraction: float) -> Pose:
             bow = math.sin(math.pi * fraction)
-            pose = mix_poses(start, to, fraction)
+            pose = mix_poses(start, target, fraction)
             return pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
 
         def begin() -> None:
             if began is not None:
                 began()
-            self.rest = to
+            self.rest = target
             self.flying, self.hidden = True, False
             self._time = self._length = 0.0
             self._from = self.pose
 
         def show(fraction: float) -> None:
-            self.pose = along(self._from, fraction)
+            self.pose = pose_along(self._from, fraction)
             if fraction >= 1:
                 self.land()
 
         def foretell(fraction: float) -> None:
             start = self._from if self.flying else self.pose
-            self.soon = along(start, fraction), max(start.height, to.height)
+            self.soon = pose_along(start, fraction), max(start.height, target.height)
 
         return Tween(seconds, show, delay, ease, begin, done, foretell)
 
@@ -199,12 +199,12 @@ class DraggedCard:
         """Vertical centre of the card in pixels."""
         return self.sprite.pose.y
 
-    def move(self, to: tuple[int, int]) -> None:
-        x, y = to[0] + self._aside[0], to[1] + self._aside[1]
+    def move(self, pos: tuple[int, int]) -> None:
+        x, y = pos[0] + self._aside[0], pos[1] + self._aside[1]
         self.sprite.pose = self.sprite.pose._replace(x=x, y=y)
 
     @property
-    def swinging(self) -> bool:
+    def is_swinging(self) -> bool:
         return self.sprite.pose.x != self._before or self.sprite.pose.angle != 0
 
     def update(self, dt: float, pace: float) -> bool:
@@ -212,7 +212,7 @@ class DraggedCard:
 
         The card leans away from the direction of motion. pace: the factor on motion; at 0 the card hangs straight.
         """
-        if not self.swinging or dt <= 0:
+        if not self.is_swinging or dt <= 0:
             return False
         pose = self.sprite.pose
         lean = max(-LEAN, min(LEAN, (self._before - pose.x) / dt * PULL)) if pace > 0 else 0.0
@@ -377,7 +377,7 @@ class CardImageQueue:
         now = self._flight_image_of(sprite.code, pose, sprite.size)
         before = sprite.turned
         ready = self.faces.is_cached(*now)
-        if before is None or (before[0] != now and (ready or self._left > 0 or not now.is_near(before[0]))):
+        if before is None or (before[0] != now and (ready or self._left > 0 or not now.resembles(before[0]))):
             self._left -= 0 if ready else now.flip / FLIPS
             before = sprite.turned = now, self._flight_image(now)
         turned, picture = before

@@ -46,16 +46,16 @@ def badge_marks(layout: Layout, snapshot: Snapshot) -> list[BadgeMark]:
     return found + [BadgeMark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
 
 
-def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
-    """Returns the centre of a badge at a seat. before: the number of badges already there.
+def badge_place(layout: Layout, opponent: int | None, earlier_count: int = 0) -> Point:
+    """Returns the centre of a badge at a seat. earlier_count: the number of badges already there.
 
-    who: index of an opponent; None for the person. In compact mode the person's badges are beside the hand.
+    opponent: index of an opponent; None for the person. In compact mode the person's badges are beside the hand.
     """
-    seat = layout.own if who is None else layout.seat(who)
+    seat = layout.own_seat if opponent is None else layout.seat(opponent)
     d = layout.mark_size
     if seat is None:
-        return layout.own_mark_place(2 + before)
-    return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
+        return layout.own_mark_place(2 + earlier_count)
+    return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + earlier_count * d * 0.8)
 
 
 def badge_moves(before: list[BadgeMark], after: list[BadgeMark]) -> list[tuple[BadgeMark | None, BadgeMark]]:
@@ -101,7 +101,7 @@ class Honk:
         return self.still or self.progress >= WALKS
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self._time >= self._length - EXACT
 
     def update(self, dt: float) -> None:
@@ -163,13 +163,13 @@ class Stage:
     def seat_place(self, seat: int) -> SeatPlace | None:
         """Returns the place of a seat on the screen; None for a person without a plate."""
         opponent_index = self.opponent_index(seat)
-        return self.layout.own if opponent_index is None else self.layout.seat(opponent_index)
+        return self.layout.own_seat if opponent_index is None else self.layout.seat(opponent_index)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card of the trick. While a decision is open, the trick lies higher, above the panel."""
         if self.layout.ground.market:
             return Pose.of_place(bid_place(self.layout, self.opponent_index(seat)))
-        lay = choice_panel.trick_place_above if self._hand_sinks else Layout.trick_card_place
+        lay = choice_panel.trick_place_above if self._is_hand_lowered else Layout.trick_card_place
         return Pose.of_place(lay(self.layout, self.opponent_index(seat), order))
 
     def plate_point(self, seat: int) -> Point:
@@ -206,7 +206,7 @@ class Stage:
         self._update_legal()
         self.hand.settle()
 
-    def turn_down(self, played: Card | None, seen: bool) -> None:
+    def turn_hand_down(self, played: Card | None, seen: bool) -> None:
         """Turns the hand at the bottom face down.
 
         played: the card that leaves the hand. seen: True if that card is played face up.
@@ -262,8 +262,8 @@ class Stage:
         lying = [sprite.rest.area() for heap in heaps for sprite in heap]
         lying += [self.trick_pose(player, order).area() for order, (player, _) in enumerate(snapshot.trick)]
         lying += [area for _, area in piles.badge_lines(self.layout, snapshot)]
-        lying += [label.area for label in piles.labels(self.layout, snapshot)]
-        where = zip(held, seats.open_hand(self.layout, at, len(held), lying), strict=True)
+        lying += [label.area for label in piles.pile_labels(self.layout, snapshot)]
+        where = zip(held, seats.open_hand_poses(self.layout, at, len(held), lying), strict=True)
         return [Sprite(f"back {seat} {i}", self.image_code(card), pose) for i, (card, pose) in enumerate(where)]
 
     def _open_row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
@@ -285,7 +285,7 @@ class Stage:
         and for seats drawn as chips.
         """
         at = self.opponent_index(seat)
-        if at is None or self.layout.chips:
+        if at is None or self.layout.has_chips:
             return None
         place = self.layout.seat(at)
         height = piles.SEEN * place.d
@@ -340,34 +340,34 @@ class Stage:
         """Returns the sprites of a seat's hand, face up or face down."""
         return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
-    def in_trick(self, seat: int) -> bool:
+    def has_card_in_trick(self, seat: int) -> bool:
         """Returns True if a seat's card lies in the trick or is flying there."""
         return any(self._players[sprite.key] == seat for sprite in self.trick)
 
-    def ring_card(self, taking: Card | None) -> None:
+    def ring_card(self, card: Card | None) -> None:
         """Draws the brass ring round the card that takes the trick; None removes the ring."""
         for sprite in self.trick:
-            ringed = taking is not None and sprite.key == f"card {taking}"
-            self._glow(sprite, ringed)
+            ringed = card is not None and sprite.key == f"card {card}"
+            self._set_glow(sprite, ringed)
 
     def ring_tied(self, seats: tuple[int, ...]) -> None:
         """Draws the brass ring round the tied cards of these seats; an empty tuple removes the rings."""
         self.level = seats
         for sprite in self.trick:
-            self._glow(sprite, self._players[sprite.key] in seats)
+            self._set_glow(sprite, self._players[sprite.key] in seats)
 
-    def _glow(self, sprite: Sprite, ringed: bool) -> None:
+    def _set_glow(self, sprite: Sprite, ringed: bool) -> None:
         sprite.rest = sprite.rest._replace(glow=self.hand.brass if ringed else "")
-        if not sprite.flying and not sprite.gliding:
+        if not sprite.flying and not sprite.is_gliding:
             sprite.settle()
 
     def _update_legal(self) -> None:
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
-        self.hand.set_legal(frozenset(snapshot.legal) if playing else None, sunk=self._hand_sinks)
+        self.hand.set_legal(frozenset(snapshot.legal) if playing else None, is_lowered=self._is_hand_lowered)
 
     @property
-    def _hand_sinks(self) -> bool:
+    def _is_hand_lowered(self) -> bool:
         return self.snapshot.decision is not None and self.snapshot.decision.lowers_hand
 
     def show_without_turn(self, **changes: Any) -> None:
@@ -382,7 +382,7 @@ class Stage:
         self.shown = after
         self.event_text, self.level = "", ()
         self.offered = _offer_size(after)
-        if not self._matches(after):
+        if not self._matches_snapshot(after):
             self.show(after)
             return
         self._update_legal()
@@ -402,7 +402,7 @@ class Stage:
         for seat, held in self.backs.items():
             yield held, self.make_backs(snapshot, seat)
 
-    def _matches(self, snapshot: Snapshot) -> bool:
+    def _matches_snapshot(self, snapshot: Snapshot) -> bool:
         return (
             tuple(self.hand.cards) == snapshot.own
             and [sprite.key for sprite in self.trick] == [f"card {card}" for _, card in snapshot.trick]
@@ -426,13 +426,13 @@ class Stage:
 
     @property
     def busy(self) -> bool:
-        swings = self.held is not None and self.held.swinging
+        swings = self.held is not None and self.held.is_swinging
         return (
             swings
             or self.honk is not None
             or self.timeline.has_running_tween
             or self.hand.busy
-            or any(sprite.gliding for sprite in self.sprites_in_order())
+            or any(sprite.is_gliding for sprite in self.sprites_in_order())
         )
 
     def update(self, dt: float) -> bool:
@@ -447,11 +447,11 @@ class Stage:
     def _update_honk(self, dt: float, honk: Honk | None) -> bool:
         if honk is not None:
             honk.update(dt)
-        if self.honk is not None and self.honk.over:
+        if self.honk is not None and self.honk.is_over:
             self.honk = None
         return honk is not None and (self.honk is None or not honk.still)
 
-    def skip(self) -> None:
+    def skip_animation(self) -> None:
         self.timeline.finish_all()
         self.honk = None
         self.hand.settle()
@@ -493,14 +493,14 @@ def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
     if hand is not None:
         return hand
     held = set(map(id, stage.hand.sprites))
-    found = [card for card, sprite in lying_cards(stage) if id(sprite) not in held and sprite.rest.holds(*pos)]
+    found = [card for card, sprite in lying_cards(stage) if id(sprite) not in held and sprite.rest.contains_point(*pos)]
     return found[-1] if found else None
 
 
 def cloth_labels(stage: Stage) -> list[Label]:
     """Returns the labels on the cloth for which there is room: under piles, beside chips, and at exposed cards."""
     layout, px = stage.layout, caption_size(stage.layout)
-    found = piles.labels(layout, stage.snapshot)
+    found = piles.pile_labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.opponents)] + [label.area for label in found]
     taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
     for _, sprite in stage.turned_up:
@@ -508,7 +508,7 @@ def cloth_labels(stage: Stage) -> list[Label]:
         place = min((layout.seat(i) for i in range(layout.opponents)), key=lambda seat: abs(seat.x - at.centre.x))
         beside = piles.label_beside(at, layout.u, "turned up", px, at.centre.x < place.x)
         under = Label("turned up", at.centre.x, at.bottom + 2, px)
-        room = (label for label in (beside, under) if not any(area.meets(label.area) for area in taken))
+        room = (label for label in (beside, under) if not any(area.overlaps(label.area) for area in taken))
         found += [label for label in room if label.area.x > layout.rim and label.area.right < layout.cloth_width - layout.rim][
             :1
         ]

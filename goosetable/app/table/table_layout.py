@@ -17,8 +17,8 @@ from goosetable.app.table import auction
 from goosetable.app.table.metrics import (
     CAPTION,
     PLAIN,
-    Ground,
     Metrics,
+    SpaceNeeds,
     caption_size,
     focused_card_top,
     hand_places,
@@ -115,9 +115,10 @@ def ring_positions(ring: CardRing) -> list[Point]:
     return [Point(0.0, low), *left, *top, *right]
 
 
-def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
-    """Returns the places of a trick of four or more cards, in the middle of an area. wish: the preferred height of a card."""
-    height, ring = _best_ring(seats, room, wish)
+def ring_places(seats: int, room: Area, preferred_height: float) -> TrickPlaces:
+    """Returns the places of a trick of four or more cards, in the middle of an area. preferred_height: the preferred height
+    of a card."""
+    height, ring = _best_ring(seats, room, preferred_height)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
     deep = max(0.0, min(DEEP * height, (room.h - HIGH * height - (ring.rows - 1) * down) / 2))
@@ -130,20 +131,23 @@ def ring_places(seats: int, room: Area, wish: float) -> TrickPlaces:
     return TrickPlaces(height, tuple(found), TILTS[roomy])
 
 
-def _fitting_height(room: float, count: int, fraction: float) -> float:
-    """Returns the largest height of `count` cards that fit into a row of length `room`, in pixels.
+def _fitting_height(row_length: float, count: int, fraction: float) -> float:
+    """Returns the largest height of `count` cards that fit into a row of length `row_length`, in pixels.
 
     fraction: a card's length along the row, as a multiple of its height. Space for highlight rings is left between the cards.
     """
     gaps = count - 1
-    return min((room - gaps * ring_width(0)) / (count * fraction), room / (count * fraction + gaps * ring_width(1000) / 1000))
+    return min(
+        (row_length - gaps * ring_width(0)) / (count * fraction),
+        row_length / (count * fraction + gaps * ring_width(1000) / 1000),
+    )
 
 
-def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
+def _best_ring(seats: int, room: Area, preferred_height: float) -> tuple[float, CardRing]:
     """Returns the height of the largest possible cards, and their ring. A round ring is preferred to slightly larger cards."""
 
     def height(ring: CardRing) -> float:
-        return min(wish, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
+        return min(preferred_height, _fitting_height(room.w, ring.columns, WIDE), _fitting_height(room.h, ring.rows, HIGH))
 
     def worth(ring: CardRing) -> tuple[float, int, int]:
         factor = CRAMPED if ring.rows == 1 else ROUND if ring.outside else 1.0
@@ -153,9 +157,9 @@ def _best_ring(seats: int, room: Area, wish: float) -> tuple[float, CardRing]:
     return max(LEAST, height(best)), best
 
 
-def places_for_two(room: Area, wish: float) -> TrickPlaces:
+def places_for_two(room: Area, preferred_height: float) -> TrickPlaces:
     """Returns the places for two seats: the cards side by side, the opponent's a little higher."""
-    height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
+    height = max(LEAST, min(preferred_height, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
     return TrickPlaces(height, (Point(centre.x + x, centre.y + y), Point(centre.x - x, centre.y - y)), TILTS[1])
@@ -178,20 +182,20 @@ def trick_places(metrics: Metrics, floor: float, usual: Area | None = None) -> T
     if metrics.side_seats and metrics.ground.windows and usual is not None:
         wall = max(wall, usual.x)
 
-    def under(ceiling: float) -> TrickPlaces:
+    def places_under(ceiling: float) -> TrickPlaces:
         room = Area(wall, ceiling, metrics.cloth_width - 2 * wall, max(24.0, floor - ceiling))
         return places_for_two(room, wish) if metrics.opponents == 1 else ring_places(metrics.seats, room, wish)
 
     # The backs under the plates at the top stay uncovered as long as the cards of the trick can be large.
     backs = metrics.backs_length(metrics.side_seats)
-    found = under(bare + backs)
-    return found if found.height >= 0.75 * wish or not backs else under(bare)
+    found = places_under(bare + backs)
+    return found if found.height >= 0.75 * wish or not backs else places_under(bare)
 
 
-def _places_for_three(metrics: Metrics, floor: float, wish: float) -> TrickPlaces:
+def _places_for_three(metrics: Metrics, floor: float, preferred_height: float) -> TrickPlaces:
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.middle_x
     beside = cx - metrics.seat(0).plate.right - 4 * u
-    height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
+    height = max(LEAST, min(preferred_height, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
     y, low, high = metrics.top + metrics.free_height * 0.375, ceiling + 0.65 * height, floor - 0.87 * height
     y = min(max(y, low), high) if low <= high else (low + high) / 2
     places = ((0.0, 0.34), (-0.45, -0.12), (0.45, -0.12))
@@ -202,16 +206,16 @@ class TrickLayout(Metrics):
     """The measurements of the window, and the places of the trick. trick_h: the height of the trick's cards in pixels."""
 
     @cached_property
-    def slots(self) -> TrickPlaces:
+    def trick_slots(self) -> TrickPlaces:
         return trick_places(self, self.message_y - self.message_height / 2 - 6 * self.u)
 
     @property
     def trick_h(self) -> float:
-        return self.slots.height
+        return self.trick_slots.height
 
     @cached_property
     def trick_middle(self) -> Point:
-        xs, ys = zip(*self.slots.middles, strict=True)
+        xs, ys = zip(*self.trick_slots.middles, strict=True)
         return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
     @cached_property
@@ -219,11 +223,11 @@ class TrickLayout(Metrics):
         """Places for badges that belong to no seat: beside the person's card, or elsewhere if a card of the trick lies
         there.
         """
-        at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
+        at, half, d = self.trick_slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick_card_place(seat).area() for seat in (None, *range(self.opponents))]
         found = [Point(at.x + side * away, at.y + self.trick_h / 2 - d / 2) for side in (-1, 1)]
-        return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
+        return tuple(p for p in found if not any(area.overlaps(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick_card_place(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
         """Returns the place of a card in the trick. seat: the opponent who plays the card; None for the person.
@@ -231,7 +235,7 @@ class TrickLayout(Metrics):
         order: the card's number in the trick. The tilt depends on seat and order, so a card always has the same tilt. floor:
         the lower bound of the trick; None for the top of the message.
         """
-        found = self.slots if floor is None else trick_places(self, floor, self.trick_box)
+        found = self.trick_slots if floor is None else trick_places(self, floor, self.trick_box)
         s = -1 if seat is None else seat
         angle = float((53 * order + 31 * (s + 1)) % (2 * found.tilt + 1) - found.tilt)
         return Place(*found.middles[s + 1], found.height, angle)
@@ -258,112 +262,112 @@ READ: Final = 13.0
 """Least text size of these words in pixels, if only words and figures fit."""
 
 
-def bottom_under_plate(layout: TrickLayout, i: int) -> float:
-    """Returns the y under opponent i's plate and the card backs below it."""
-    place = layout.seat(i)
-    return place.plate.bottom + (layout.backs_length(i) + 3 * layout.u if place.backs else 0.0)
+def bottom_of_backs(layout: TrickLayout, opponent: int) -> float:
+    """Returns the y under an opponent's plate and the card backs below it."""
+    place = layout.seat(opponent)
+    return place.plate.bottom + (layout.backs_length(opponent) + 3 * layout.u if place.backs else 0.0)
 
 
-def _usable_or_nowhere(area: Area) -> Area:
+def _area_if_usable(area: Area) -> Area:
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
 
 @lru_cache(256)
-def pile_area(layout: TrickLayout, i: int) -> Area:
-    """Returns the area for opponent i's open cards. It is under the plate, or beside it if there are three opponents."""
+def pile_area(layout: TrickLayout, opponent: int) -> Area:
+    """Returns the area for an opponent's open cards. It is under the plate, or beside it if there are three opponents."""
     if layout.ground.rows:
-        return _usable_or_nowhere(layout.rows.area(i)) if layout.ground.windows else NOWHERE
-    place, u, k = layout.seat(i), layout.u, layout.opponents
+        return _area_if_usable(layout.rows.area(opponent)) if layout.ground.windows else NOWHERE
+    place, u, k = layout.seat(opponent), layout.u, layout.opponents
     h, box = open_cards_height(layout) if layout.ground.windows else 72 * u, layout.trick_box
     if k == 2:
-        return _under_one_of_two(layout, i, h)
+        return _area_under_plate_of_two(layout, opponent, h)
     if layout.ground.windows and k > 3:
-        return _under_one_of_many(layout, i)
-    if i < layout.side_seats or i >= k - layout.side_seats:
-        return _beside_medallion(layout, i, h) if layout.ground.windows else _beside_plate(layout, i, h)
+        return _area_under_plate_of_many(layout, opponent)
+    if opponent < layout.side_seats or opponent >= k - layout.side_seats:
+        return _area_beside_medallion(layout, opponent, h) if layout.ground.windows else _area_beside_plate(layout, opponent, h)
     x, y = (
         place.plate.right + 8 * u,
         max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.pile_margin)),
     )
-    last = i == k - layout.side_seats - 1
-    end = layout.cloth_width - layout.pile_margin if last else layout.seat(i + 1).area().x - 12 * u
+    last = opponent == k - layout.side_seats - 1
+    end = layout.cloth_width - layout.pile_margin if last else layout.seat(opponent + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side_seats else layout.h
     bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
-    return _usable_or_nowhere(Area(x, y, min(210 * u, end - x), bottom - y))
+    return _area_if_usable(Area(x, y, min(210 * u, end - x), bottom - y))
 
 
-def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
-    place, u, box = layout.seat(i), layout.u, layout.trick_box
+def _area_beside_plate(layout: TrickLayout, opponent: int, h: float) -> Area:
+    place, u, box = layout.seat(opponent), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
-    if i < layout.side_seats:
-        return _usable_or_nowhere(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
+    if opponent < layout.side_seats:
+        return _area_if_usable(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
     w = min(190 * u, right - box.right - 8 * u)
-    return _usable_or_nowhere(Area(right - w, place.y - h / 2, w, h))
+    return _area_if_usable(Area(right - w, place.y - h / 2, w, h))
 
 
-def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
-    place, u, box = layout.seat(i), layout.u, layout.trick_box
+def _area_beside_medallion(layout: TrickLayout, opponent: int, h: float) -> Area:
+    place, u, box = layout.seat(opponent), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # The areas at both sides are equally high: both begin under the area of the last seat at the top.
     top = max(
         bottom - h, layout.top + layout.pile_margin, pile_area(layout, layout.opponents - layout.side_seats - 1).bottom + 6 * u
     )
-    if i < layout.side_seats:
+    if opponent < layout.side_seats:
         x, right = place.x + away, box.x - 8 * u
-        return _usable_or_nowhere(Area(x, top, min(264 * u, right - x), bottom - top))
+        return _area_if_usable(Area(x, top, min(264 * u, right - x), bottom - top))
     x, right = box.right + 8 * u, place.x - away
     w = min(264 * u, right - x)
-    return _usable_or_nowhere(Area(right - w, top, w, bottom - top))
+    return _area_if_usable(Area(right - w, top, w, bottom - top))
 
 
-def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
-    place, u, box = layout.seat(i), layout.u, layout.trick_box
+def _area_under_plate_of_two(layout: TrickLayout, opponent: int, h: float) -> Area:
+    place, u, box = layout.seat(opponent), layout.u, layout.trick_box
     x = max(place.plate.centre.x - 155 * u, layout.pile_margin)
     right = min(place.plate.centre.x + 155 * u, layout.cloth_width - layout.pile_margin)
     if layout.ground.market:
         middle = 0.13 * layout.cloth_width
-        x, right = (x, min(right, layout.middle_x - middle)) if i == 0 else (max(x, layout.middle_x + middle), right)
-    elif i == 0:
+        x, right = (x, min(right, layout.middle_x - middle)) if opponent == 0 else (max(x, layout.middle_x + middle), right)
+    elif opponent == 0:
         right = min(right, box.x - 8 * u)
     else:
         x = max(x, box.right + 8 * u)
-    return _usable_or_nowhere(Area(x, bottom_under_plate(layout, i) + 8 * u, right - x, h))
+    return _area_if_usable(Area(x, bottom_of_backs(layout, opponent) + 8 * u, right - x, h))
 
 
-def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
-    place, u = layout.seat(i), layout.u
+def _area_under_plate_of_many(layout: TrickLayout, opponent: int) -> Area:
+    place, u = layout.seat(opponent), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, height_under_plates(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
-    if i < layout.side_seats or i >= layout.opponents - layout.side_seats:
+    if opponent < layout.side_seats or opponent >= layout.opponents - layout.side_seats:
         box = layout.trick_box
         left, right = max(place.plate.x, layout.pile_margin), min(place.plate.right, layout.cloth_width - layout.pile_margin)
-        room = box.x - 8 * u - left if i < layout.side_seats else right - 8 * u - box.right
+        room = box.x - 8 * u - left if opponent < layout.side_seats else right - 8 * u - box.right
         w = min(wish, max(right - left, room))
-        return _usable_or_nowhere(Area(left if i < layout.side_seats else right - w, y, w, h))
+        return _area_if_usable(Area(left if opponent < layout.side_seats else right - w, y, w, h))
     top_seats = range(layout.side_seats, layout.opponents - layout.side_seats)
-    beside = min((abs(layout.seat(j).x - place.x) for j in (i - 1, i + 1) if j in top_seats), default=wish)
+    beside = min((abs(layout.seat(j).x - place.x) for j in (opponent - 1, opponent + 1) if j in top_seats), default=wish)
     w = min(wish, beside - 12 * u)
-    return _usable_or_nowhere(Area(place.plate.centre.x - w / 2, y, w, h))
+    return _area_if_usable(Area(place.plate.centre.x - w / 2, y, w, h))
 
 
-def left_near_seat(layout: TrickLayout, i: int, area: Area, width: float) -> float:
-    """Returns the left edge for an object in opponent i's area, as near to the seat as possible.
+def left_edge_near_seat(layout: TrickLayout, opponent: int, area: Area, width: float) -> float:
+    """Returns the left edge for an object in an opponent's area, as near to the seat as possible.
 
     width: the width of the object in pixels.
     """
     if layout.ground.rows:
         return area.x
-    if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= i < layout.opponents - layout.side_seats):
-        middle = layout.seat(i).plate.centre.x
+    if layout.opponents == 2 or (layout.opponents > 3 and layout.side_seats <= opponent < layout.opponents - layout.side_seats):
+        middle = layout.seat(opponent).plate.centre.x
         return min(max(middle - width / 2, area.x), area.right - width)
-    return area.right - width if i >= layout.opponents - layout.side_seats else area.x
+    return area.right - width if opponent >= layout.opponents - layout.side_seats else area.x
 
 
 @lru_cache(256)
-def open_area(layout: TrickLayout, i: int | None) -> Area:
-    """Returns the area for the open cards of opponent i. i: None for the person; the area then leaves room for a heading."""
-    if i is not None:
-        return pile_area(layout, i)
+def open_cards_area(layout: TrickLayout, opponent: int | None) -> Area:
+    """Returns the area for the open cards of a seat. opponent: None for the person; the area then leaves room for a heading."""
+    if opponent is not None:
+        return pile_area(layout, opponent)
     area = own_area(layout)
     if not area.h or not layout.ground.windows:
         return area
@@ -384,8 +388,8 @@ def own_area(layout: TrickLayout) -> Area:
     The area is above the person's seat, or in compact mode above the left end of the hand.
     """
     if layout.ground.rows:
-        return _usable_or_nowhere(auction.own_cards_ground(layout))
-    u, own = layout.u, layout.own
+        return _area_if_usable(auction.own_cards_area(layout))
+    u, own = layout.u, layout.own_seat
     if not (layout.ground.windows or layout.ground.later):
         return NOWHERE
     w = min(264 * u, 0.3 * layout.cloth_width) if own else min(0.25 * layout.cloth_width, 170 * layout.t)
@@ -395,13 +399,13 @@ def own_area(layout: TrickLayout) -> Area:
     box = layout.trick_box
     top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.opponents < 4 else 80) * u
     if layout.side_seats or layout.opponents == 2:
-        top = max(top, bottom_under_plate(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
+        top = max(top, bottom_of_backs(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.ground.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
         else:
             top = max(top, box.bottom + 4 * u)
-    return _usable_or_nowhere(Area(x, top, w, bottom - top))
+    return _area_if_usable(Area(x, top, w, bottom - top))
 
 
 @lru_cache(256)
@@ -418,7 +422,7 @@ def spot_area(layout: TrickLayout) -> Area:
     if k > 1:
         top = max(
             top,
-            bottom_under_plate(layout, k - 1) + 8 * u,
+            bottom_of_backs(layout, k - 1) + 8 * u,
             pile_area(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0,
         )
     box = layout.trick_box
@@ -430,7 +434,7 @@ def spot_area(layout: TrickLayout) -> Area:
     found = Area(right - w, top, w, bottom - top)
     if (
         found.h < FLAT * u
-        and layout.own is not None
+        and layout.own_seat is not None
         and layout.side_seats
         and not (layout.ground.windows or layout.ground.later)
     ):
@@ -440,10 +444,10 @@ def spot_area(layout: TrickLayout) -> Area:
 
 
 def _area_over_own_seat(layout: TrickLayout, w: float) -> Area:
-    u, own, box = layout.u, layout.own, layout.trick_box
+    u, own, box = layout.u, layout.own_seat, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
-    top = max(bottom - 140 * u, low.area().bottom + 8 * u, bottom_under_plate(layout, 0) + 8 * u)
+    top = max(bottom - 140 * u, low.area().bottom + 8 * u, bottom_of_backs(layout, 0) + 8 * u)
     if x + w > box.x - 6 * u:
         top = max(top, box.bottom + 4 * u)
     return Area(x, top, min(w, hand_places(layout, 1)[0].x), bottom - top)
@@ -490,15 +494,18 @@ def message_room(layout: TrickLayout) -> tuple[float, float]:
 
 
 @lru_cache(512)
-def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
+def free_span(
+    layout: TrickLayout, top: float, bottom: float, avoid_own_area: bool = True, avoid_spot_area: bool = True
+) -> tuple[float, float]:
     """Returns the left and right bounds of the free part of the cloth between two heights, in pixels.
 
-    Seats and open cards are not free. own: False to ignore the area of the person's cards. beside: False to ignore `spot_area`.
+    Seats and open cards are not free. avoid_own_area: False to ignore the area of the person's cards. avoid_spot_area: False
+    to ignore `spot_area`.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cloth_width - layout.rim - 10 * u
-    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
-    lying = [own_area(layout)] * own + [spot_area(layout)] * beside
+    places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own_seat] if layout.own_seat is not None else [])
+    lying = [own_area(layout)] * avoid_own_area + [spot_area(layout)] * avoid_spot_area
     if layout.ground.windows or layout.ground.later:
         lying += [pile_area(layout, i) for i in range(layout.opponents)]
     for area in (*(place.area() for place in places), *lying):
@@ -526,23 +533,24 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, width: float) ->
 
 
 def centred_span(
-    layout: TrickLayout, top: float, bottom: float, width: float, beside: bool = True, own: bool = True, enough: float = 0.7
-) -> tuple[float, float]:
+    layout: TrickLayout, top: float, bottom: float, width: float, avoid_spot_area: bool = True, avoid_own_area: bool = True,
+    least_part: float = 0.7,
+) -> tuple[float, float]:  # fmt: skip
     """Returns the left edge and the width of a panel between two heights that avoids the card backs, in pixels.
 
-    The panel is centred on the cloth if more than `enough` (0..1) of the free width can be used so; else it is centred in the
-    free width. width: its largest width. beside, own: see `free_span`.
+    The panel is centred on the cloth if more than `least_part` (0..1) of the free width can be used so; else it is centred in
+    the free width. width: its largest width. avoid_spot_area, avoid_own_area: see `free_span`.
     """
     hang = max(layout.backs_length(i) for i in range(layout.opponents))
-    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
+    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, avoid_own_area, avoid_spot_area)
     even = 2 * min(layout.middle_x - left, right - layout.middle_x)
-    middle, room = (layout.middle_x, even) if even > enough * (right - left) else ((left + right) / 2, right - left)
+    middle, room = (layout.middle_x, even) if even > least_part * (right - left) else ((left + right) / 2, right - left)
     w = min(width, room - 24 * layout.u)
     return middle - w / 2, w
 
 
 @lru_cache(256)
-def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
+def stock_and_offer_places(layout: TrickLayout, count: int = 1) -> list[Place]:
     """Returns the place of the stock in the middle of the cloth, and at its right the places of `count` cards on offer.
 
     The newest card on offer lies on top.
@@ -567,21 +575,21 @@ def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 
 @lru_cache(256)
-def bid_place(layout: TrickLayout, i: int | None) -> Place:
-    """Returns the place of a bid card: beside the plate, or in the middle like a trick. i: the opponent; None for the
+def bid_place(layout: TrickLayout, opponent: int | None) -> Place:
+    """Returns the place of a bid card: beside the plate, or in the middle like a trick. opponent: the opponent; None for the
     person.
     """
     u = layout.u
     if layout.ground.rows:
-        return auction.bid_place(layout, i)
-    if layout.ground.market and i is None and layout.ground.spot:
+        return auction.bid_place(layout, opponent)
+    if layout.ground.market and opponent is None and layout.ground.spot:
         cards, _ = spot_parts(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick_card_place(None)
-    if not layout.ground.market or i is None or layout.opponents != 2:
-        return layout.trick_card_place(i)
-    place = layout.seat(i)
-    side = 1 if i == 0 else -1
-    edge = place.plate.right if i == 0 else place.plate.x
+    if not layout.ground.market or opponent is None or layout.opponents != 2:
+        return layout.trick_card_place(opponent)
+    place = layout.seat(opponent)
+    side = 1 if opponent == 0 else -1
+    edge = place.plate.right if opponent == 0 else place.plate.x
     h = min(place.d * 1.05, (abs(layout.middle_x - edge) - 20 * u) / 1.2 / RATIO)
     y = max(place.y + 4 * u, layout.top + layout.rim + h / 2)
     return Place(edge + side * (10 * u + h * RATIO / 2), y, h, -3.0 * side)
@@ -590,11 +598,10 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
 class Layout(TrickLayout):
     """The complete layout. Its parts are computed in order: measurements, trick, areas of piles, message."""
 
-    def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the places of the person's n cards; see `hand_places`. sunk: the fraction, 0..1, by which the hand is
-        lowered.
-        """
-        return hand_places(self, n, sunk)
+    def hand(self, count: int, sunk: float = 0.0) -> list[Place]:
+        """Returns the places of the person's cards; see `hand_places`. sunk: the fraction, 0..1, by which the hand is
+        lowered."""
+        return hand_places(self, count, sunk)
 
     @cached_property
     def _message(self) -> tuple[float, float]:
@@ -618,7 +625,7 @@ TRICK, REST = 0.88, 0.75
 """Least part of their usual size that must remain beside enlarged cards: of the trick, and of the other areas."""
 
 
-def find_layout(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
+def find_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds = PLAIN, cards: float = 1.0) -> Layout:
     """Returns the layout with the largest cards that fit. cards: the greatest scale of the cards, 0.8..2.0."""
     return largest_layout(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
@@ -637,7 +644,7 @@ def largest_layout(make: Callable[[float], L], cards: float) -> L:
 def _has_room(layout: Layout, usual: Layout) -> bool:
     areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.opponents))) for one in (layout, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - bottom_under_plate(one, one.side_seats) for one in (layout, usual)]
+    rooms = [one.message_y - bottom_of_backs(one, one.side_seats) for one in (layout, usual)]
     message = layout.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and layout.trick_h >= TRICK * usual.trick_h
 
@@ -658,8 +665,8 @@ def notice_place(
         if y >= body.y:
             return pygame.Rect(round(paper.centre.x) - w // 2, y, w, h)
     seats = [_to_rect(layout.seat(i).area()) for i in range(layout.opponents)]
-    if layout.own is not None:
-        seats.append(_to_rect(layout.own.area()))
+    if layout.own_seat is not None:
+        seats.append(_to_rect(layout.own_seat.area()))
     hand = pygame.Rect(0, layout.h - round(layout.visible_hand_height), layout.cloth_width, round(layout.visible_hand_height))
     trick = _to_rect(layout.trick_box)
 

@@ -111,7 +111,7 @@ class AccessibleTree(NamedTuple):
     """A counter; if it changes, the line is announced again although it is equal."""
 
     @property
-    def focused(self) -> TreePart | None:
+    def focused_part(self) -> TreePart | None:
         """The part with the focus, or None."""
         return next((part for part in all_parts(self.parts) if part.key == self.focus), None)
 

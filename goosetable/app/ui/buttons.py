@@ -40,16 +40,16 @@ class Button(PressControl):
         t, lit = canvas.theme, self.hover
         if not self.enabled:
             if self.on_paper:
-                canvas.draw_panel(area, r, fill=t.off, edge=t.off_edge, sw=1)
+                canvas.draw_panel(area, r, fill=t.off, edge=t.off_edge, line_width=1)
                 return t.off_ink
-            canvas.draw_panel(area, r, fill=t.walnut_lo, edge=t.walnut_hi, sw=1, alpha=0.6)
+            canvas.draw_panel(area, r, fill=t.walnut_lo, edge=t.walnut_hi, line_width=1, alpha=0.6)
             return mix(t.cream2, t.walnut_lo, 0.35)
         if self.kind == "prime":
-            canvas.draw_panel(area, r, edge=t.brass_lo, grad=(t.brass_hi if lit else t.prime, t.brass), shadow=(6, 3, 130))
+            canvas.draw_panel(area, r, edge=t.brass_lo, gradient=(t.brass_hi if lit else t.prime, t.brass), shadow=(6, 3, 130))
             return t.ink
         if self.kind == "plain":
             edge = t.brass_lo if lit else t.plain_edge
-            canvas.draw_panel(area, r, edge=edge, grad=(t.plain, t.plain if lit else t.plain_lo), shadow=(3, 2, 60))
+            canvas.draw_panel(area, r, edge=edge, gradient=(t.plain, t.plain if lit else t.plain_lo), shadow=(3, 2, 60))
             return t.ink
         canvas.draw_panel(area, r, fill=t.walnut_lo, edge=t.brass if lit else t.wood_edge, alpha=0.92)
         return t.cream
@@ -104,7 +104,9 @@ class Switch(Widget):
         tone = t.leaf if self.state else t.off_edge
         canvas.draw_panel(area, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
         left, right = pygame.Rect(area.x, area.y, h, h), pygame.Rect(area.right - h, area.y, h, h)
-        canvas.draw_panel((right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, sw=1)
+        canvas.draw_panel(
+            (right if self.state else left).inflate(-6, -6), h / 2 - 3, fill=t.knob, edge=t.knob_edge, line_width=1
+        )
         if self.state:  # a check mark, so that side and colour are not the only difference
             canvas.draw_centred_icon("check", left, h * 0.43, "#ffffff")
 
@@ -176,27 +178,27 @@ class Slider(Widget):
 
     def __init__(
         self, label: str, low: float, high: float, number: float, on_change: Callable[[float], Change], step: float = 0.1,
-        words: Callable[[float], str] = lambda number: f"{round(number * 100)} %", late: bool = False,
+        words: Callable[[float], str] = lambda number: f"{round(number * 100)} %", apply_on_release: bool = False,
     ) -> None:  # fmt: skip
-        """late: True if a drag takes effect when the mouse button is released, because a change lays out the whole screen
-        again.
+        """apply_on_release: True if a drag takes effect when the mouse button is released, because a change lays out the
+        whole screen again.
         """
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
         self.on_change = on_change
         self.words = words
-        self.late, self._told = late, number
+        self.late, self._told = apply_on_release, number
 
     @property
     def accessible_value(self) -> str:
         return self.words(self.number)
 
-    def move_to(self, number: float, waits: bool = False) -> None:
-        """Sets the number, rounded to a whole step between the ends. waits: True if the number takes effect only in
+    def move_to(self, number: float, until_release: bool = False) -> None:
+        """Sets the number, rounded to a whole step between the ends. until_release: True if the number takes effect only in
         `pointer_up`."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         self.number = min(self.high, round(self.low + steps * self.step, 6))
-        if not waits:
+        if not until_release:
             self.pointer_up()
 
     def pointer_up(self) -> None:
@@ -239,27 +241,27 @@ class Slider(Widget):
         grip = pygame.FRect(left + far - knob / 2, self.rect.centery - knob / 2, knob, knob)
         if focused:
             canvas.draw_focus_ring(grip, knob / 2, self.on_paper)
-        canvas.draw_panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, sw=2)
+        canvas.draw_panel(grip, knob / 2, fill=t.knob, edge=t.ink if self.hover or self.pressed else t.brass_lo, line_width=2)
         canvas.draw_rich_in_area(self.accessible_value, self.rect, self.px * 0.94, t.ink, align=1)
 
 
 class Tile(PressControl):
     """A tile: one of several choices, with a picture.
 
-    picture: draws the inside into a box; None to draw the label in the middle. below: True to draw the label under the tile.
-    chosen: True if this is the chosen tile. framed: False if the picture has its own background; the tile then draws only a
-    ring.
+    picture: draws the inside into a box; None to draw the label in the middle. label_below: True to draw the label under the
+    tile. chosen: True if this is the chosen tile. framed: False if the picture has its own background; the tile then draws
+    only a ring.
     """
 
     role = "radio"
 
     def __init__(
         self, label: str, on_press: Callable[[], Change] | None = None,
-        picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, below: bool = False,
+        picture: Callable[[Canvas, pygame.Rect], None] | None = None, chosen: bool = False, label_below: bool = False,
         framed: bool = True, on_paper: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(label, on_press, on_paper)
-        self.picture, self.chosen, self.below, self.framed = picture, chosen, below, framed
+        self.picture, self.chosen, self.below, self.framed = picture, chosen, label_below, framed
         self.radius = 10.0
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -268,12 +270,12 @@ class Tile(PressControl):
         if self.framed:
             fill = t.chosen if self.chosen else mix(t.plain, t.chosen, 0.35) if self.hover else t.plain
             edge = t.brass_lo if self.chosen or self.hover else t.plain_edge
-            canvas.draw_panel(area, self.radius, fill=fill, edge=edge, sw=2.4 if self.chosen else 1.2)
+            canvas.draw_panel(area, self.radius, fill=fill, edge=edge, line_width=2.4 if self.chosen else 1.2)
         if self.picture is not None:
             self.picture(canvas, area)
         if not self.framed and (self.chosen or self.hover):
             mark = t.brass_lo if self.on_paper else t.brass
-            canvas.draw_panel(area, self.radius, edge=mark, sw=3 if self.chosen else 1.4)
+            canvas.draw_panel(area, self.radius, edge=mark, line_width=3 if self.chosen else 1.4)
         tone = t.ink if self.on_paper else t.cream
         if self.below:
             small, face = self.px * 0.86, "semi" if self.chosen else "sans"

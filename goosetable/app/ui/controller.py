@@ -119,9 +119,9 @@ class Controllers:
     nothing happens.
     """
 
-    def __init__(self, means: Callable[[int, str], Press | None] = default_press) -> None:
-        """means: returns the key press that a button stands for on a screen, or None."""
-        self._means = means
+    def __init__(self, press_of_button: Callable[[int, str], Press | None] = default_press) -> None:
+        """press_of_button: returns the key press that a button stands for on a screen, or None."""
+        self._means = press_of_button
         self.names: dict[int, str] = {}
         """Names of the controllers by number; empty where a name is not known."""
         self._open: dict[int, object] = {}
@@ -190,15 +190,16 @@ class Controllers:
                 return list(self._axis_events(event.instance_id, event.axis, event.value / WHOLE))
         return []
 
-    def _axis_events(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
-        """Yields the key events of a moved stick or trigger: first releases, then presses. far: its deflection, -1..1."""
+    def _axis_events(self, number: int, axis: int, deflection: float) -> Iterator[pygame.event.Event]:
+        """Yields the key events of a moved stick or trigger: first releases, then presses. deflection: its deflection,
+        -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
-            if of == axis and key in self._down and far * side < NEAR:
+            if of == axis and key in self._down and deflection * side < NEAR:
                 yield self._key_up_event(key)
         for at, (of, side, press) in enumerate(AXES):
             key = (number, 100 + at)
-            if of == axis and key not in self._down and far * side > FAR:
+            if of == axis and key not in self._down and deflection * side > FAR:
                 yield self._key_down_event(key, press)
 
     def _key_down_event(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
@@ -256,13 +257,13 @@ SIGNS: Final = tuple(_WORDS)
 """Labels of the four buttons: letters, shapes, or unknown, so that places name them."""
 
 
-def signs_of(name: str) -> str:
+def button_label_kind(controller_name: str) -> str:
     """Returns the kind of labels, one of `SIGNS`, on a controller with a given name.
 
-    >>> signs_of("Xbox Wireless Controller"), signs_of("Sony DualSense"), signs_of("Generic USB pad")
+    >>> button_label_kind("Xbox Wireless Controller"), button_label_kind("Sony DualSense"), button_label_kind("Generic USB pad")
     ('letters', 'shapes', 'places')
     """
-    small = name.lower()
+    small = controller_name.lower()
     if any(word in small for word in SHAPED):
         return "shapes"
     return "letters" if any(word in small for word in LETTERED) else "places"
@@ -280,9 +281,9 @@ def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def spoken_names(chips: tuple[str, ...], signs: str) -> str:
-    """Returns the names of buttons for a sentence. signs: the kind of labels on the controller, one of `SIGNS`."""
-    return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)
+def spoken_button_names(labels: tuple[str, ...], label_kind: str) -> str:
+    """Returns the names of buttons for a sentence. label_kind: the kind of labels on the controller, one of `SIGNS`."""
+    return ", ".join(_WORDS[label_kind].get(chip) or _PLAIN.get(chip, chip) for chip in labels)
 
 
 # ---------------------------------------------------------------------- buttons that a person has chosen
@@ -300,29 +301,29 @@ def own_buttons(keys: Keymap) -> dict[str, str]:
     return valid_buttons(keys.of_pad) if keys.of_pad else {}
 
 
-def button_of(given: Mapping[str, str], command: str) -> str:
-    """Returns the button of a command: a person's own button, or else the default; "" if it has none. given: buttons by
+def button_of(assigned: Mapping[str, str], command: str) -> str:
+    """Returns the button of a command: a person's own button, or else the default; "" if it has none. assigned: buttons by
     command.
     """
-    return given.get(command, "") or BUTTON_OF.get(command, "")
+    return assigned.get(command, "") or BUTTON_OF.get(command, "")
 
 
-def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
-    """Returns the command that a person has assigned to a button of a screen; "" without one. given: buttons by command."""
-    counts = (name for name, own in given.items() if own == chip)
+def command_of(assigned: Mapping[str, str], label: str, screen: str) -> str:
+    """Returns the command that a person has assigned to a button of a screen; "" without one. assigned: buttons by command."""
+    counts = (name for name, own in assigned.items() if own == label)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
 
-def why_not_button(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
+def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_kind: str) -> str | None:
     """Returns the reason, as a sentence, why a command cannot have a button; None if it can.
 
-    chip: the button, by its label. signs: the labels of the controller's maker, one of `SIGNS`.
+    label: the button, by its label. label_kind: the labels of the controller's maker, one of `SIGNS`.
     """
-    called = phrases.with_capital(spoken_names((chip,), signs))
-    if chip in STAY or chip in WALKS or chip not in CHIPS.values():
+    called = phrases.with_capital(spoken_button_names((label,), label_kind))
+    if label in STAY or label in WALKS or label not in CHIPS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
-        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(given, other.id) == chip:
+        if other.id != command and other.shares_screen(BY_ID[command]) and button_of(assigned, other.id) == label:
             if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
                 continue  # on these screens the menu has the button of the settings
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
@@ -331,17 +332,17 @@ def why_not_button(given: Mapping[str, str], command: str, chip: str, signs: str
     return None
 
 
-def valid_buttons(given: Mapping[str, str]) -> dict[str, str]:
+def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
     """Returns a person's saved buttons without impossible ones, such as a button that has another command already."""
-    found = {name: chip for name, chip in given.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
+    found = {name: chip for name, chip in assigned.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
     while wrong := [name for name, chip in found.items() if why_not_button(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
     return found
 
 
-def press_of(given: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the keys or commands that a controller's button gives on a screen, or None. given: own buttons, by command."""
-    name = command_of(given, CHIPS.get(button, ""), screen)
+def press_of_button(assigned: Mapping[str, str], button: int, screen: str) -> Press | None:
+    """Returns the keys or commands that a controller's button gives on a screen, or None. assigned: own buttons, by command."""
+    name = command_of(assigned, CHIPS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))
-    return default_press(button, screen, given)
+    return default_press(button, screen, assigned)

@@ -45,7 +45,7 @@ def milliseconds_in_resources(text: str) -> str:
     return found[1] if found else ""
 
 
-class Presses:
+class DoubleClickDetector:
     """Recognises double clicks: stores the last press of the left mouse button and the time since then."""
 
     def __init__(self) -> None:
@@ -57,17 +57,17 @@ class Presses:
         """Adds dt seconds to the time since the last press."""
         self._since += dt
 
-    def is_second(self, pos: tuple[int, int], target: object = None, near: float = NEAR) -> bool:
+    def is_second_press(self, pos: tuple[int, int], target: object = None, max_distance: float = NEAR) -> bool:
         """Stores a press; returns True if it is the second press of a double click.
 
-        target: the object pressed, such as a scene. near: largest distance of the two presses in pixels.
+        target: the object pressed, such as a scene. max_distance: largest distance of the two presses in pixels.
         """
         before, self._at = self._at, pos
         soon, self._since = self._since < system_seconds(), 0.0
         self._on = target
-        return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
+        return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= max_distance
 
-    def is_second_elsewhere(self, pos: tuple[int, int], target: object, near: float = NEAR) -> bool:
+    def is_second_press_elsewhere(self, pos: tuple[int, int], target: object, max_distance: float = NEAR) -> bool:
         """Stores a press; returns True if it is the second press of a double click whose first press hit another object."""
         before = self._on
-        return self.is_second(pos, target, near) and before is not target
+        return self.is_second_press(pos, target, max_distance) and before is not target

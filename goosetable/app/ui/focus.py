@@ -107,7 +107,7 @@ class Widgets:
             across = max(0, rect.left - here.right + 1, here.left - rect.right + 1) + abs(rect.centerx - x) * 0.1
         return along, across
 
-    def next_region(self, by: int = 1) -> None:
+    def focus_next_region(self, by: int = 1) -> None:
         """Moves the focus to the first control of the next region (F6)."""
         names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
         if len(names) > 1 and self.focus is not None:
@@ -119,32 +119,32 @@ class Widgets:
         """Passes an event to the control concerned; returns True if it was used."""
         match event.type:
             case pygame.KEYDOWN:
-                used = self._key(event)
+                used = self._handle_key(event)
             case pygame.TEXTINPUT | pygame.TEXTEDITING:
-                used = self.focus is not None and self.focus.type(event)
+                used = self.focus is not None and self.focus.handle_text(event)
             case pygame.MOUSEMOTION:
-                used = self._motion(event.pos)
+                used = self._handle_motion(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
-                used = self._down(event.pos)
+                used = self._handle_press(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
-                used = self._up(event.pos)
+                used = self._handle_release(event.pos)
             case pygame.MOUSEWHEEL:
-                used = self._wheel(getattr(event, "precise_y", event.y))
+                used = self._handle_wheel(getattr(event, "precise_y", event.y))
             case pygame.WINDOWLEAVE:
-                self._motion((-1, -1))
+                self._handle_motion((-1, -1))
                 used = False
             case _:
                 return False
         self.dirty |= used
-        self._collect()
+        self._collect_change()
         return used
 
-    def _collect(self) -> None:
+    def _collect_change(self) -> None:
         for widget in self.all:
             if widget.asked is not None:
                 self._asked, widget.asked = widget.asked, None
 
-    def _key(self, event: pygame.event.Event) -> bool:
+    def _handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
         if event.key == pygame.K_TAB and not mod & MODS:
             self.ring = True
@@ -155,7 +155,7 @@ class Widgets:
             return True
         if event.key == pygame.K_F6:
             self.ring = True
-            self.next_region(-1 if mod & pygame.KMOD_SHIFT else 1)
+            self.focus_next_region(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
         for widget in self.all:
             if widget.command and widget.enabled and widget.shown and keymap.is_command(event, widget.command):
@@ -167,7 +167,7 @@ class Widgets:
         return False
 
     @property
-    def hovered(self) -> Widget | None:
+    def hovered_control(self) -> Widget | None:
         """The control under the pointer."""
         return next((widget for widget in self.all if widget.hover), None)
 
@@ -179,7 +179,7 @@ class Widgets:
                 return widget
         return None
 
-    def _motion(self, pos: tuple[int, int]) -> bool:
+    def _handle_motion(self, pos: tuple[int, int]) -> bool:
         found = self.control_at(pos)
         for widget in self.all:
             if widget.hover != (widget is found):
@@ -190,8 +190,8 @@ class Widgets:
             return True
         return False
 
-    def _down(self, pos: tuple[int, int]) -> bool:
-        self._motion(pos)
+    def _handle_press(self, pos: tuple[int, int]) -> bool:
+        self._handle_motion(pos)
         widget = self.control_at(pos)
         if widget is None:
             return False
@@ -205,7 +205,7 @@ class Widgets:
         widget.pointer_down(pos)
         return True
 
-    def _up(self, pos: tuple[int, int]) -> bool:
+    def _handle_release(self, pos: tuple[int, int]) -> bool:
         widget, self._held = self._held, None
         if widget is None:
             return False
@@ -215,7 +215,7 @@ class Widgets:
             widget.handle_click(pos)
         return True
 
-    def _wheel(self, steps: float) -> bool:
+    def _handle_wheel(self, steps: float) -> bool:
         over = next((w for w in reversed(self.all) if w.hover), None)
         for widget in (over, over.scroller if over else None, *(w for w in self.all if isinstance(w, Scroller))):
             if widget is not None and widget.handle_wheel(steps):

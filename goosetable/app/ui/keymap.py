@@ -77,7 +77,7 @@ COMMANDS: Final = (
 )
 PAD: Final = "pad "
 """Prefix of a command's name where its controller button is saved among the keys."""
-BY_ID: Final = {command.id: command for command in COMMANDS}
+BY_ID: Final = {command_of.id: command_of for command_of in COMMANDS}
 
 
 class Stroke(NamedTuple):
@@ -143,7 +143,7 @@ Bulgarian, Greek and Hebrew layouts have signs on some of these keys too, but ha
 """
 
 
-def only_on(screen: str) -> tuple[str, ...]:
+def commands_only_on(screen: str) -> tuple[str, ...]:
     """Returns the commands that work on this screen but not on all screens."""
     return tuple(one.id for one in COMMANDS if screen in one.screens)
 
@@ -204,16 +204,16 @@ def _is_latin(sign: str) -> bool:
 
 
 class Keymap:
-    """A person's keys. changed: the keys that replace default keys, by command.
+    """A person's keys. changed_keys: the keys that replace default keys, by command.
 
     Invalid entries are ignored: unknown commands or keys, fixed keys, and keys of another command on the same screen.
     """
 
-    def __init__(self, changed: Mapping[str, str]) -> None:
-        self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed.items() if name.startswith(PAD)}
+    def __init__(self, changed_keys: Mapping[str, str]) -> None:
+        self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed_keys.items() if name.startswith(PAD)}
         """Controller buttons of commands, as saved; see `pad_buttons`."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
-        known = {name: text for name, text in changed.items() if name in BY_ID and parse_key(text) is not None}
+        known = {name: text for name, text in changed_keys.items() if name in BY_ID and parse_key(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
         while wrong := [name for name in known if self.why_not_key(name, known[name]) is not None]:
             del known[wrong[-1]]  # all at first, then without one impossible key at a time: two may have swapped
@@ -248,7 +248,7 @@ class Keymap:
             found = self._commands.get(Stroke(stroke.key), ())
         return found
 
-    def by_position(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
+    def to_us_layout(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
         """Translates a key press on a keyboard layout without Latin letters to the letter that the same key has in the US
         layout.
 
@@ -317,7 +317,7 @@ def is_command(event: pygame.event.Event, command: str) -> bool:
     return command in commands_of(event)
 
 
-def command(event: pygame.event.Event, screen: str) -> str:
+def command_of(event: pygame.event.Event, screen: str) -> str:
     """Returns the command of a key press on a screen; empty if it has none."""
     for name in commands_of(event):
         known = BY_ID.get(name)

@@ -27,17 +27,17 @@ def sort_value(value: Value) -> float:
 
 
 class NumberField(Stepper):
-    """A number field. values: the values that the arrows step through, in order. words: returns the name of a value.
+    """A number field. values: the values that the arrows step through, in order. name_of: returns the name of a value.
 
-    may: returns True if a typed number is allowed. wrong: called after the typing if the number is not allowed.
+    is_allowed: returns True if a typed number is allowed. on_refused: called after the typing if the number is not allowed.
     """
 
     def __init__(
-        self, label: str, values: Sequence[Value], words: Callable[[Value], str], chosen: Value,
-        on_change: Callable[[Value], Change], may: Callable[[int], bool], wrong: Callable[[int], None],
+        self, label: str, values: Sequence[Value], name_of: Callable[[Value], str], chosen: Value,
+        on_change: Callable[[Value], Change], is_allowed: Callable[[int], bool], on_refused: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__(label, (), lambda index: on_change(self.values[index]))
-        self.words, self.take, self.may, self.wrong = words, on_change, may, wrong
+        self.words, self.take, self.may, self.wrong = name_of, on_change, is_allowed, on_refused
         self.typed = ""
         self._by, self._since, self._stepped = 0, 0.0, False
         self.values: list[Value] = []
@@ -73,7 +73,7 @@ class NumberField(Stepper):
     def pointer_down(self, pos: tuple[int, int]) -> None:
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
-    def repeat(self, dt: float) -> bool:
+    def pass_time(self, dt: float) -> bool:
         """Lets dt seconds pass, and steps while the pointer is held down on an arrow. Returns True if the value stepped."""
         if not (self.pressed and self.hover):
             return False
@@ -93,9 +93,9 @@ class NumberField(Stepper):
             pygame.key.set_repeat(*REPEAT)
         else:
             pygame.key.set_repeat(0)
-            self._settle()
+            self._end_typing()
 
-    def _settle(self) -> None:
+    def _end_typing(self) -> None:
         """Ends the typing. If the typed number is not allowed, restores the value from before the typing."""
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
@@ -103,7 +103,7 @@ class NumberField(Stepper):
                 self.asked = self.take(self._before)
             self.wrong(int(number))
 
-    def type(self, event: pygame.event.Event) -> bool:
+    def handle_text(self, event: pygame.event.Event) -> bool:
         digits = "".join(sign for sign in getattr(event, "text", "") if sign in "0123456789")
         if event.type != pygame.TEXTINPUT or not digits:
             return False
@@ -126,7 +126,7 @@ class NumberField(Stepper):
             self.typed = self.typed[:-1]
             return True
         if self.typed and event.key in ENTER:
-            self._settle()
+            self._end_typing()
             return True
         sign = getattr(event, "unicode", "")
         return super().handle_key(event) or bool(sign and sign in "0123456789")

@@ -21,11 +21,11 @@ Measure: TypeAlias = Callable[[float], tuple[int, int]]
 """Size of a box in pixels for a largest width in pixels."""
 
 
-class Watch:
+class WatchedValue:
     """A value that may change while a screen is open, such as the date, and that is checked once a second."""
 
-    def __init__(self, look: Callable[[], Hashable]) -> None:
-        self._look, self._seen, self._waited = look, look(), 0.0
+    def __init__(self, read_value: Callable[[], Hashable]) -> None:
+        self._look, self._seen, self._waited = read_value, read_value(), 0.0
 
     def pass_time(self, seconds: float) -> bool:
         """Lets seconds pass; returns True if the value differs from the last check."""
@@ -101,9 +101,9 @@ class Scene:
         """Hides the private view of a person who turns away; returns True if there was one."""
         return False
 
-    def notice_place(self, size: Measure) -> pygame.Rect:
-        """Returns the box of a notice over this scene: at the middle of its top, under the bar. size: see `Measure`."""
-        w, h = size(self.w - 48)
+    def notice_place(self, measure: Measure) -> pygame.Rect:
+        """Returns the box of a notice over this scene: at the middle of its top, under the bar. measure: see `Measure`."""
+        w, h = measure(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
     def on_resume(self, result: object) -> None:
@@ -159,9 +159,9 @@ HIDING = ("hide", "pause", "halt")
 """Commands by which a person turns away, on screens where their key has no other command."""
 
 
-def fade_opacity(step: int) -> int:
-    """Returns the opacity of the previous screen, 0..255, while it fades out. step: number of steps that are left."""
-    return round(255 * (step / STEPS) ** 2)
+def fade_opacity(steps_left: int) -> int:
+    """Returns the opacity of the previous screen, 0..255, while it fades out. steps_left: number of steps that are left."""
+    return round(255 * (steps_left / STEPS) ** 2)
 
 
 class Scenes:
@@ -186,7 +186,7 @@ class Scenes:
         self._waited = 0.0
         self._seen: frozenset[tuple[int, int]] = frozenset()
         """Owners of the private views on the screen, by scene."""
-        self._push(first)
+        self._push_scene(first)
 
     @property
     def top(self) -> Scene | None:
@@ -246,28 +246,28 @@ class Scenes:
         return found
 
     def quit(self) -> None:
-        self._clear()
+        self._close_all()
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.stop_drawing_ahead()  # a person who acts does not wait
-        if event.type in AWAY_EVENTS or self._hides(event):
+        if event.type in AWAY_EVENTS or self._is_hiding_key(event):
             self.turn_away()
         if self._stack:
-            self._apply(self._stack[-1].handle(event))
+            self._apply_change(self._stack[-1].handle(event))
         self._drop_hidden_views()
 
-    def _hides(self, event: pygame.event.Event) -> bool:
+    def _is_hiding_key(self, event: pygame.event.Event) -> bool:
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
-        here = keymap.command(event, self._stack[-1].screen)
+        here = keymap.command_of(event, self._stack[-1].screen)
         return here in ("", *HIDING) and any(keymap.is_command(event, command) for command in HIDING)
 
     def turn_away(self) -> None:
         """Covers private views: the person has turned away or hidden them."""
         covered = [scene.cover_private_view() for scene in self._stack]  # every one of them, not only up to the first
         if any(covered):
-            self._close_secrets()
+            self._close_secret_scenes()
             self._drop_hidden_views()
 
     @property
@@ -286,10 +286,10 @@ class Scenes:
 
     def _drop_hidden_views(self) -> None:
         if self.shows_old_private_view:
-            self._close_secrets()
+            self._close_secret_scenes()
             self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
 
-    def _close_secrets(self) -> None:
+    def _close_secret_scenes(self) -> None:
         top, gone = self.top, [scene for scene in self._stack if scene.secret]
         self._stack = [scene for scene in self._stack if not scene.secret]
         for scene in gone:
@@ -340,11 +340,11 @@ class Scenes:
         for scene in self.visible_scenes:
             change = scene.update(dt)
             if change is not None and scene is self.top:
-                self._apply(change)
+                self._apply_change(change)
                 break
         self._drop_hidden_views()
 
-    def resized(self, w: int, h: int) -> None:
+    def resize(self, w: int, h: int) -> None:
         self.w, self.h = w, h
         self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None
         for scene in self._stack:
@@ -361,7 +361,7 @@ class Scenes:
         if self._before is not None and self._left > 0:
             canvas.draw_faded(self._before, fade_opacity(self.fade_steps_left))
 
-    def _apply(self, change: Change) -> None:
+    def _apply_change(self, change: Change) -> None:
         match change:
             case None:
                 return
@@ -372,35 +372,35 @@ class Scenes:
                 if isinstance(change, Replace):
                     self._stack.pop().on_close()
                 elif isinstance(change, Restart):
-                    self._clear()
-                self._push(scene)
+                    self._close_all()
+                self._push_scene(scene)
             case Pop(result):
                 self._stack.pop().on_close()
                 if self._stack:
                     self._stack[-1].on_resume(result)
-                    self._fade(self._stack[-1])
+                    self._start_fade(self._stack[-1])
             case Quit():
-                self._clear()
+                self._close_all()
 
-    def _push(self, scene: Scene) -> None:
+    def _push_scene(self, scene: Scene) -> None:
         first = not self._stack
         self._stack.append(scene)
         scene.on_resize(self.w, self.h)
         if scene.covers:
             self.turn_away()  # another person may sit at the screen when it closes
         if not first:
-            self._fade(scene)
+            self._start_fade(scene)
             if self.ahead and scene.fades:  # a curtain has to fall at once
                 self._drawn_ahead, self._waited = scene, 0.0
 
-    def _fade(self, scene: Scene) -> None:
+    def _start_fade(self, scene: Scene) -> None:
         scene.dirty = True
         if scene.fades and self.pace() > 0:
             self._must_save_screen, self._left = True, 1.0
         else:
             self._before, self._must_save_screen, self._left = None, False, 0.0
 
-    def _clear(self) -> None:
+    def _close_all(self) -> None:
         while self._stack:
             self._stack.pop().on_close()
         self._before, self._must_save_screen, self._left, self._drawn_ahead = None, False, 0.0, None

@@ -53,7 +53,7 @@ class Scroller(Widget):
         self._held[widget] = rect
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
-    def release(self) -> None:
+    def remove_controls(self) -> None:
         self._held.clear()
 
     def scroll_to(self, offset: float) -> None:
@@ -127,15 +127,15 @@ class Scroller(Widget):
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 
-def _spoken_paragraph(part: str) -> str:
+def _spoken_paragraph(paragraph: str) -> str:
     """Returns a paragraph as words for a screen reader: without heading marks, and with groups of signs spelled out.
 
     >>> _spoken_paragraph("## The seal"), _spoken_paragraph("| bfa4 9cfd")
     ('The seal', 'b f a 4, 9 c f d.')
     """
-    if part.startswith(SIGNS):
-        return ", ".join(" ".join(group) for group in part.removeprefix(SIGNS).split()) + "."
-    return part.lstrip("#").lstrip() if part.startswith("#") else part
+    if paragraph.startswith(SIGNS):
+        return ", ".join(" ".join(group) for group in paragraph.removeprefix(SIGNS).split()) + "."
+    return paragraph.lstrip("#").lstrip() if paragraph.startswith("#") else paragraph
 
 
 class ScrollText(Scroller):
@@ -166,16 +166,16 @@ class ScrollText(Scroller):
         self._lines = []
         y = 2.0
         for part in self.text.split("\n"):
-            y = self._paragraph(canvas, part, y)
+            y = self._draw_paragraph(canvas, part, y)
         self.inner = y + self.px * 0.5
         self.scroll_to(self.offset)
 
-    def _paragraph(self, canvas: Canvas, part: str, y: float) -> float:
+    def _draw_paragraph(self, canvas: Canvas, part: str, y: float) -> float:
         px, face, indent = self.px, "sans", 0.0
         if not part.strip():
             return y + px * 0.6
         if part.startswith(SIGNS):
-            return self._groups(canvas, part.removeprefix(SIGNS).split(), y)
+            return self._draw_groups(canvas, part.removeprefix(SIGNS).split(), y)
         if part.startswith("#"):
             deep = len(part) - len(part.lstrip("#"))
             part, px, face = part.lstrip("# "), px * (1.5 if deep == 1 else 1.2), "serifb"
@@ -189,7 +189,7 @@ class ScrollText(Scroller):
             y += px * self.lead
         return y + self.px * 0.25
 
-    def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
+    def _draw_groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
         face = "sans"
         for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
             wide = {sign: canvas.plain_width(sign, px, face) for sign in set("".join(groups))}

@@ -42,7 +42,7 @@ class Sound:
         self._wanted = True
         if self.on:
             return True
-        if not _device_likely():
+        if not _has_likely_device():
             return False
         try:
             with _quiet_stderr():
@@ -53,7 +53,7 @@ class Sound:
         self.on = True
         return True
 
-    def handle_removed(self, event: pygame.event.Event) -> None:
+    def handle_removed_device(self, event: pygame.event.Event) -> None:
         """Handles AUDIODEVICEREMOVED. If the open device was removed, opens another; if there is none, all is silent."""
         if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
             self.close()
@@ -100,7 +100,7 @@ class Sound:
         return self._loaded[name]
 
 
-def _device_likely() -> bool:
+def _has_likely_device() -> bool:
     """Returns True if there probably is a sound device. On Linux, SDL needs a tenth of a second to find that there is none."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True

@@ -18,23 +18,23 @@ REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, whi
 
 
 class TextField(Widget):
-    """One line of text. on_change: called at every change. done: called at Enter. empty: text displayed while the field is
-    empty."""
+    """One line of text. on_change: called at every change. on_enter: called at Enter. placeholder: text displayed while the
+    field is empty."""
 
     role = "textbox"
     keys = (("A–Z", "Write, where a field has the focus"), ("Ctrl+C Ctrl+V Ctrl+X", "Copy, paste, and cut"))
 
     def __init__(
         self, label: str, text: str = "", on_change: Callable[[str], Change] | None = None,
-        done: Callable[[str], Change] | None = None, empty: str = "", limit: int = 24, on_paper: bool = True,
+        on_enter: Callable[[str], Change] | None = None, placeholder: str = "", limit: int = 24, on_paper: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(label, on_paper)
         self.text = text
         self.cursor = len(text)
         self.anchor = self.cursor  # one end of the selection; nothing is selected where it equals the cursor
         self.on_change = on_change
-        self.done = done
-        self.empty = empty
+        self.done = on_enter
+        self.empty = placeholder
         self.limit = limit
         self.cut = False  # True if the last text entered was longer than `limit` and was cut
         self._composing = ""  # text of an input method before it is committed
@@ -48,9 +48,9 @@ class TextField(Widget):
         """Changes the text as typing does: `limit` holds, and on_change is called. cursor: None for the end of the text."""
         whole = "".join(sign for sign in text if sign.isprintable())
         text = cut_between_signs(whole, self.limit)
-        self._change(text, len(text) if cursor is None else cursor, text != whole)
+        self._set_text_and_cursor(text, len(text) if cursor is None else cursor, text != whole)
 
-    def _change(self, text: str, cursor: int, cut: bool) -> None:
+    def _set_text_and_cursor(self, text: str, cursor: int, cut: bool) -> None:
         """Changes text and cursor. Calls on_change if the text differs or was cut. cut: True if it was cut to fit `limit`."""
         self.cursor = self.anchor = min(len(text), max(0, cursor))
         changed, self.text, self.cut = text != self.text, text, cut
@@ -68,17 +68,17 @@ class TextField(Widget):
         self.anchor, self.cursor = (min(len(self.text), max(0, place)) for place in (anchor, cursor))
 
     @property
-    def selected(self) -> tuple[int, int]:
+    def selection(self) -> tuple[int, int]:
         """Beginning and end of the selection; both are the cursor if nothing is selected."""
         return min(self.anchor, self.cursor), max(self.anchor, self.cursor)
 
-    def type_text(self, more: str) -> None:
-        """Types `more` at the cursor; replaces the selection if there is one."""
-        first, last = self.selected
+    def type_text(self, text: str) -> None:
+        """Types `text` at the cursor; replaces the selection if there is one."""
+        first, last = self.selection
         room = self.limit - len(self.text) + last - first
-        typed = "".join(sign for sign in more if sign.isprintable())
-        more = cut_between_signs(typed, max(0, room))
-        self._change(self.text[:first] + more + self.text[last:], first + len(more), more != typed)
+        typed = "".join(sign for sign in text if sign.isprintable())
+        text = cut_between_signs(typed, max(0, room))
+        self._set_text_and_cursor(self.text[:first] + text + self.text[last:], first + len(text), text != typed)
 
     def focus_changed(self, focused: bool) -> None:
         self._composing = ""
@@ -98,7 +98,7 @@ class TextField(Widget):
         if self._stops:
             self.cursor = min(range(len(self._stops)), key=lambda i: abs(self._stops[i] - pos[0]))
 
-    def type(self, event: pygame.event.Event) -> bool:
+    def handle_text(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTEDITING:
             self._composing = event.text
         else:
@@ -108,16 +108,16 @@ class TextField(Widget):
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
-        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT and self._command(event.key):
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not mod & pygame.KMOD_ALT and self._run_shortcut(event.key):
             return True
-        if self._move(event.key, bool(mod & pygame.KMOD_SHIFT), bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT))):
+        if self._move_cursor(event.key, bool(mod & pygame.KMOD_SHIFT), bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT))):
             return True
-        first, last = self.selected
+        first, last = self.selection
         match event.key:
             case pygame.K_BACKSPACE:
-                self._cut(max(0, first - 1) if first == last else first, last)
+                self._delete_range(max(0, first - 1) if first == last else first, last)
             case pygame.K_DELETE:
-                self._cut(first, last + 1 if first == last else last)
+                self._delete_range(first, last + 1 if first == last else last)
             case pygame.K_RETURN | pygame.K_KP_ENTER:
                 if self.done is not None:
                     self.asked = self.done(self.text)
@@ -126,11 +126,11 @@ class TextField(Widget):
                 return bool(getattr(event, "unicode", "").isprintable() and getattr(event, "unicode", ""))
         return True
 
-    def _cut(self, first: int, last: int) -> None:
+    def _delete_range(self, first: int, last: int) -> None:
         self.set_text(self.text[:first] + self.text[last:], first)
 
-    def _move(self, key: int, selects: bool, by_word: bool) -> bool:
-        first, last = self.selected
+    def _move_cursor(self, key: int, selects: bool, by_word: bool) -> bool:
+        first, last = self.selection
         there = first != last and not selects
         words = [found.start() for found in re.finditer(r"\S+", self.text)]
         match key:
@@ -151,14 +151,14 @@ class TextField(Widget):
         self.anchor = self.anchor if selects else self.cursor
         return True
 
-    def _command(self, key: int) -> bool:
-        first, last = self.selected
+    def _run_shortcut(self, key: int) -> bool:
+        first, last = self.selection
         match key:
             case pygame.K_a:
                 self.anchor, self.cursor = 0, len(self.text)
             case pygame.K_c | pygame.K_x:
                 if first != last and to_clipboard(self.text[first:last]) and key == pygame.K_x:
-                    self._cut(first, last)
+                    self._delete_range(first, last)
             case pygame.K_v:
                 try:
                     self.type_text(pygame.scrap.get_text())
@@ -177,14 +177,14 @@ class TextField(Widget):
             canvas.draw_panel(area, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
         # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
-        start, end = self.selected if self._composing else (self.cursor, self.cursor)
+        start, end = self.selection if self._composing else (self.cursor, self.cursor)
         before = self.text[:start] + self._composing
         cursor = canvas.plain_width(before, self.px, "sans")
         wide = [canvas.plain_width(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
         line = area.move(14 - max(0, cursor - (area.w - 28)), 0)  # the cursor stays in sight in a narrow field
         self._stops = [line.x + each for each in wide]
         with canvas.clipped_to(area.inflate(-8, 0)):
-            first, last = self.selected
+            first, last = self.selection
             if first != last and focused and not self._composing:
                 chosen = pygame.FRect(line.x + wide[first], area.y + area.h * 0.18, wide[last] - wide[first], area.h * 0.64)
                 canvas.draw_panel(chosen, 3, fill=t.brass, alpha=0.55)

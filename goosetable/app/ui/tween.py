@@ -89,7 +89,7 @@ class _Beat:
     rest: float = 0.0  # seconds without motion, at any pace
     waits: bool = False  # until end_rest() or finish_all()
 
-    def length(self, pace: float) -> float:
+    def duration(self, pace: float) -> float:
         return max([self.rest, *((t.delay + t.seconds) * pace for t in self.tweens)])
 
 
@@ -154,7 +154,7 @@ class Timeline:
             resting = not beat.tweens
             if resting and self.held:
                 break
-            length = beat.length(self.pace)
+            length = beat.duration(self.pace)
             before = self._time
             self._time += left
             if beat.tweens:
@@ -174,7 +174,7 @@ class Timeline:
         for beat in self._beats:
             for tween in beat.tweens:
                 tween.foretell_at(time, self.pace)
-            length = beat.length(self.pace)
+            length = beat.duration(self.pace)
             if beat.waits or time < length - EXACT:
                 return
             time = max(0.0, time - length)

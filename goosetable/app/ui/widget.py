@@ -42,7 +42,9 @@ GROUNDS: Final = {
 def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9) -> None:
     """Draws a rounded background. kind: a key of `GROUNDS`. radius: radius of its corners in pixels."""
     fill, edge = GROUNDS[kind]
-    canvas.draw_panel(area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), sw=1.6)
+    canvas.draw_panel(
+        area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), line_width=1.6
+    )
 
 
 class Widget:
@@ -108,7 +110,7 @@ class Widget:
             return True
         return False
 
-    def type(self, event: pygame.event.Event) -> bool:
+    def handle_text(self, event: pygame.event.Event) -> bool:
         """Handles TEXTINPUT or TEXTEDITING while the control has the focus; returns True if the event was used."""
         return False
 

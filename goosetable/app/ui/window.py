@@ -60,7 +60,7 @@ def set_sdl_variables() -> None:
     env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 
 
-def _display_named() -> bool:
+def _names_display() -> bool:
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -86,10 +86,10 @@ def _missing_library() -> str:
     return ""
 
 
-def _no_display(otherwise: str) -> NoScreen:
+def _no_display_error(default_reason: str) -> NoScreen:
     library = _missing_library()
     return NoScreen(
-        f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
+        f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else default_reason}."
     )
 
 
@@ -123,20 +123,20 @@ def close_windows() -> None:
     pygame.display.quit()
 
 
-def _driver() -> str:
+def _video_driver() -> str:
     set_sdl_variables()
-    if not _display_named():
+    if not _names_display():
         # SDL would print its own complaint and then open an invisible window.
         raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
     try:
         pygame.display.init()
     except pygame.error as error:
-        raise _no_display(str(error)) from error
+        raise _no_display_error(str(error)) from error
     driver = pygame.display.get_driver()
     if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
         # Without a display SDL opens an invisible window, and the program would seem to run.
         close_windows()
-        raise _no_display("no display could be reached")
+        raise _no_display_error("no display could be reached")
     return driver
 
 
@@ -150,13 +150,13 @@ class AppWindow:
         self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
     ) -> None:
         """hidden: True to keep the window invisible until `show` is called."""
-        driver = _driver()
+        driver = _video_driver()
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
             _require_opengl()
         elif driver == "x11" and place == UNPLACED and size is None:
-            place = first_place(place, pygame.display.get_desktop_sizes(), x11.display_scale())
+            place = starting_place(place, pygame.display.get_desktop_sizes(), x11.display_scale())
         pygame.font.init()
         self.title = title
         self._x11 = driver == "x11"
@@ -171,7 +171,7 @@ class AppWindow:
         self._since_request: float | None = None
         """Seconds since full screen was requested; None if it was not requested, or has been reached."""
         self.hidden = hidden
-        self._window = self._open(title, hidden)
+        self._window = self._open_window(title, hidden)
         _open_windows.append(self._window)
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
@@ -191,7 +191,7 @@ class AppWindow:
             self._window.maximize()
             self.surface = self._window.get_surface()
 
-    def _open(self, title: str, hidden: bool) -> pygame.Window:
+    def _open_window(self, title: str, hidden: bool) -> pygame.Window:
         p = self._place
         position = pygame.WINDOWPOS_CENTERED if p.x is None or p.y is None else (p.x, p.y)
         options = {"allow_high_dpi": True} if self._in_points else {}
@@ -232,7 +232,7 @@ class AppWindow:
     def set_icon(self, picture: pygame.Surface) -> None:
         self._window.set_icon(picture)
 
-    def show_frame(self) -> None:
+    def present_picture(self) -> None:
         self._window.flip()
 
     def toggle_fullscreen(self) -> None:
@@ -242,7 +242,7 @@ class AppWindow:
         self.fullscreen, place = not self.fullscreen, self._place
         self._since_request = 0.0 if self.fullscreen and self._x11 else None
         if self.fullscreen:
-            self._by_hand = self._x11 and not x11.has_manager()
+            self._by_hand = self._x11 and not x11.has_window_manager()
             if self._by_hand:  # SDL would wait for a full screen that never comes
                 self._window.position, self._window.size = (0, 0), pygame.display.get_desktop_sizes()[0]
             else:
@@ -306,7 +306,7 @@ class AppWindow:
                 self._place = self._place._replace(maximized=SPREADS[event.type])
         return False
 
-    def in_surface_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
+    def to_surface_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
         """Returns a mouse event with its position converted to pixels of the surface. High-density screens report points
         instead.
         """
@@ -339,12 +339,12 @@ class AppWindow:
         if lies is not None:
             left, top = x11.frame_offset(self._window.handle)
             x, y = x - left, y - top
-            if self._misplaced(x, y) and self._place.x is not None and self._place.y is not None:
+            if self._is_misplaced(x, y) and self._place.x is not None and self._place.y is not None:
                 self._window.position = self._place.x + left, self._place.y + top
                 return
-        self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._box_of_displays()))
+        self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _is_within(x, y, w, h, self._box_of_displays()))
 
-    def _misplaced(self, x: int, y: int) -> bool:
+    def _is_misplaced(self, x: int, y: int) -> bool:
         """Returns True if the corner of the frame is not where the program put it. Each place is checked only once."""
         placed, self._place_unverified = self._place_unverified, False
         return placed and (x, y) != self._place[:2]
@@ -363,7 +363,7 @@ class AppWindow:
             close_windows()
 
 
-def first_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
+def starting_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
     """Returns the place of the window at a first start, enlarged by the display's scale factor.
 
     At least a tenth of the smallest display stays free, for frames and panels.
@@ -374,12 +374,10 @@ def first_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: 
 
 
 def visible_place(
-    place: WindowPlace,
-    desktops: list[tuple[int, int]],
-    size: tuple[int, int] | None = None,
-    room: tuple[int, int] | None = None,
-) -> WindowPlace:
-    """Returns a place that is visible on the present displays. room: the box around the displays; None if not known.
+    place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None,
+    display_box: tuple[int, int] | None = None,
+) -> WindowPlace:  # fmt: skip
+    """Returns a place that is visible on the present displays. display_box: the box around the displays; None if not known.
 
     A window that was inside the screen gets a new place if it would now be outside. A window that a person moved partly beyond
     the edge stays there as long as it can be dragged.
@@ -389,13 +387,13 @@ def visible_place(
     if size is not None:
         return WindowPlace(None, None, max(LEAST[0], size[0]), max(LEAST[1], size[1]))
     w, h = max(LEAST[0], min(place.w, widest)), max(LEAST[1], min(place.h, highest))
-    x, y, (right, bottom) = place.x, place.y, room or (sum(dw for dw, _ in desktops), highest)
+    x, y, (right, bottom) = place.x, place.y, display_box or (sum(dw for dw, _ in desktops), highest)
     if x is not None and y is not None:
         seen = min(x + w, right) - max(x, 0) >= GRIP[0] and min(y + h, bottom) - max(y, 0) >= GRIP[1]
-        if not (_within(x, y, w, h, (right, bottom)) or (place.beyond and seen and (w, h) == place[2:4])):
+        if not (_is_within(x, y, w, h, (right, bottom)) or (place.beyond and seen and (w, h) == place[2:4])):
             x = y = None
     return place._replace(x=x, y=y, w=w, h=h)
 
 
-def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
-    return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]
+def _is_within(x: int, y: int, w: int, h: int, box_size: tuple[int, int]) -> bool:
+    return x >= 0 and y >= 0 and x + w <= box_size[0] and y + h <= box_size[1]

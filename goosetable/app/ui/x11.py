@@ -166,7 +166,7 @@ def window_box(window: int) -> Box | None:
         return None if server is None else server.window_box(window)
 
 
-def has_manager() -> bool:
+def has_window_manager() -> bool:
     """Returns True if a window manager handles full screen, and also if the server does not answer."""
     with connect() as server:
         return server is None or server.has_names_in_property(server.root, "_NET_SUPPORTED", FULL_SCREEN)

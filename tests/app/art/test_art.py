@@ -332,7 +332,7 @@ def test_a_person_is_told_which_picture_is_damaged(tmp_path: Path, monkeypatch: 
             return pictures.whole_drawing("gone")
 
     monkeypatch.setattr(TitleScene, "draw_elements", under)
-    monkeypatch.setattr(start, "show_in_box", said.append)
+    monkeypatch.setattr(start, "show_message_box", said.append)
     assert start.run(None, tmp_path, False) == 1
     assert len(said) == 1 and "gone.svg is damaged" in said[0] and "Traceback" not in said[0]
     assert not (tmp_path / "goosetable.log").exists()

@@ -229,14 +229,14 @@ def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: 
     match = room.lay()
     play_game(match)
     room.matches.next_game(match)
-    first = room.saves.record()
+    first = room.saves.running_record()
     assert first.count(b'"goosetable"') == 2
     monkeypatch.setattr(saves, limit, 2)
     play_game(match, 2)
-    whole = room.saves.record()
+    whole = room.saves.running_record()
     room.matches.next_game(match)
     match.deal()
-    assert room.saves.record().count(b'"goosetable"') == 1 and match.is_saved
+    assert room.saves.running_record().count(b'"goosetable"') == 1 and match.is_saved
     assert sum(match.prizes()) == 2, "those who sit there go on as before"
     assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
     found = room.matches.continue_table()

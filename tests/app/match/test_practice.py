@@ -62,7 +62,7 @@ def test_the_new_table_stands_where_the_review_stood(program: Opens, game: AnyGa
 def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program: Opens) -> None:
     one = program()
     scene = looking(one, 2)
-    before = one.matches.saves.record()
+    before = one.matches.saves.running_record()
     _, match = play_on(one, scene, 9)
     assert not records(one), "nothing was done in it yet"
     play_out(match)
@@ -76,7 +76,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     assert found.scored_deals[0] == scene.match.session.scored_deals[0]
     assert found.scored_deals[1].actions[:9] == scene.scored_deal.actions[:9]
     assert b'"from": {"deal": 2, "step": 9}' in path.read_bytes()
-    assert one.matches.saves.record() == before, "the game itself stays as it is"
+    assert one.matches.saves.running_record() == before, "the game itself stays as it is"
     history = History(one.context.folders)
     while history.run_slice():
         pass

@@ -51,7 +51,7 @@ def on_to(window: Window, so: Callable[[], bool], seed: int = 1, most: int = 60)
 
 
 def written(window: Window) -> list[Any]:
-    return [line for _, line in format.read_lines(window.matches.saves.record())]
+    return [line for _, line in format.read_lines(window.matches.saves.running_record())]
 
 
 class TestForced:
@@ -79,7 +79,7 @@ class TestForced:
 class TestCertain:
     def test_a_certain_rest_is_said_and_played_out(self, lay: Callable[..., Window]) -> None:
         window = lay()
-        assert on_to(window, lambda: window.match.points_decided, most=400)
+        assert on_to(window, lambda: window.match.are_points_decided, most=400)
         assert window.scene.controls.hint.label == "Play it out"
         assert "this deal ends with the same points" in window.message
         state = window.match.session.state
@@ -97,7 +97,7 @@ class TestCertain:
         window = lay()
         window.until(lambda: ready(window))
         window.tick(0.5)
-        assert not window.match.points_decided
+        assert not window.match.are_points_decided
         key(window, pygame.K_h)
         assert not window.match.playing_out
         assert window.scene.controls.hint.label == "Hint"
@@ -175,7 +175,7 @@ def test_a_full_trick_rests_by_the_pace_also_where_nothing_moves(
     def watch() -> None:
         nonlocal trick
         stage = window.scene.stage
-        full = len(stage.trick) == 3 and not any(sprite.flying or sprite.gliding for sprite in stage.trick)
+        full = len(stage.trick) == 3 and not any(sprite.flying or sprite.is_gliding for sprite in stage.trick)
         trick += 1 / 60 if full else 0
 
     window.until(lambda: ready(window), fps=60)

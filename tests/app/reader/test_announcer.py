@@ -62,25 +62,28 @@ NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
 def test_of_what_happens_is_told(what: str) -> None:
     announcer = Announcer()
     for scene, heard, told in NEWS[what]:
-        assert announcer.news(scene, heard) == told
+        assert announcer.new_announcements(scene, heard) == told
 
 
 def test_sentences_of_the_program_come_first_and_are_kept_for_this_scene() -> None:
     announcer = Announcer()
-    assert announcer.news(1, LEAD, ["Your lead. Spades: king."]) == ["Your lead. Spades: king."], "not twice"
+    assert announcer.new_announcements(1, LEAD, ["Your lead. Spades: king."]) == ["Your lead. Spades: king."], "not twice"
     announcer = Announcer()
-    assert announcer.news(1, table("a"), ["Nothing can be kept: K♠."]) == ["Nothing can be kept: king of spades.", "a"]
+    assert announcer.new_announcements(1, table("a"), ["Nothing can be kept: K♠."]) == [
+        "Nothing can be kept: king of spades.",
+        "a",
+    ]
     for number in range(40):
-        announcer.news(1, table(*map(str, range(number))))
+        announcer.new_announcements(1, table(*map(str, range(number))))
     assert len(announcer.last) == KEPT and announcer.last[-1] == "38"
-    announcer.news(2, ASIDE)
+    announcer.new_announcements(2, ASIDE)
     assert announcer.last == ["Ben is next."]
 
 
 def test_many_tables_are_not_remembered_for_good() -> None:
     announcer = Announcer()
     for log_id in range(1, 3 * KEPT):
-        announcer.news(log_id, table("a", log_id=log_id))
+        announcer.new_announcements(log_id, table("a", log_id=log_id))
     assert len(announcer._logs) == KEPT
 
 
@@ -91,32 +94,32 @@ def hand(focus: str, size: int = 2) -> AccessibleTree:
 
 def test_the_focus_is_told_where_it_goes_and_not_where_it_stays() -> None:
     announcer = Announcer()
-    assert announcer.focused(hand("hand")) == "Your hand, 2 cards, list"
-    assert announcer.focused(hand("hand", 1)) == ""  # how many are left was said by what happened
-    assert announcer.focused(hand("hand/1")) == "card 1, 1 of 2"
-    assert announcer.focused(hand("hand/1")) == ""
-    assert announcer.focused(AccessibleTree("", ())) == ""
+    assert announcer.focused_words(hand("hand")) == "Your hand, 2 cards, list"
+    assert announcer.focused_words(hand("hand", 1)) == ""  # how many are left was said by what happened
+    assert announcer.focused_words(hand("hand/1")) == "card 1, 1 of 2"
+    assert announcer.focused_words(hand("hand/1")) == ""
+    assert announcer.focused_words(AccessibleTree("", ())) == ""
 
 
 def test_a_list_is_told_where_one_comes_to_it_from_elsewhere_and_has_something() -> None:
     announcer = Announcer()
-    announcer.focused(hand("hand/1"))
-    assert announcer.focused(hand("hand")) == ""
-    announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
-    assert announcer.focused(hand("hand")) == "Your hand, 2 cards, list"
-    announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
+    announcer.focused_words(hand("hand/1"))
+    assert announcer.focused_words(hand("hand")) == ""
+    announcer.focused_words(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
+    assert announcer.focused_words(hand("hand")) == "Your hand, 2 cards, list"
+    announcer.focused_words(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
     empty = AccessibleTree("Goose", (TreePart("hand", "listbox", "Your hand, 0 cards", disabled=True),), "hand")
-    assert announcer.focused(empty) == ""
+    assert announcer.focused_words(empty) == ""
 
 
 def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
     announcer = Announcer()
-    assert announcer.news(2, MENU, stack=(1, 2)) == [MENU.intro]
-    announcer.news(3, AccessibleTree("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
-    assert announcer.news(2, MENU, stack=(1, 2)) == ["Menu"]
+    assert announcer.new_announcements(2, MENU, stack=(1, 2)) == [MENU.intro]
+    announcer.new_announcements(3, AccessibleTree("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
+    assert announcer.new_announcements(2, MENU, stack=(1, 2)) == ["Menu"]
     assert announcer.last == [MENU.intro]
-    announcer.news(1, table("a"), stack=(1,))
-    assert announcer.news(2, MENU, stack=(1, 2)) == [MENU.intro]
+    announcer.new_announcements(1, table("a"), stack=(1,))
+    assert announcer.new_announcements(2, MENU, stack=(1, 2)) == [MENU.intro]
 
 
 def test_a_part_is_told_with_its_state() -> None:

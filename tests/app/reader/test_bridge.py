@@ -40,10 +40,10 @@ def listened() -> tuple[Bridge, RecordedAdapter]:
 def test_nothing_is_made_before_a_reader_asks() -> None:
     bridge, kit = opened()
     bridge.send(HEARD, "Vesper leads.")
-    assert bridge.reachable and not bridge.wanted
+    assert bridge.is_reachable and not bridge.is_tree_wanted
     assert not kit.adapters[0].updates
     assert kit.adapters[0].begin() is None
-    assert bridge.wanted and bridge.fresh
+    assert bridge.is_tree_wanted and bridge.fresh
     bridge.send(HEARD)
     assert not bridge.fresh
     assert kit.adapters[0].named("Deal")
@@ -56,13 +56,13 @@ def test_a_reader_waits_until_the_desktop_is_known(monkeypatch: pytest.MonkeyPat
     kit.adapters[0].begin()
     kit.adapters[0].begin()
     (desktop,) = made
-    assert not bridge.wanted
+    assert not bridge.is_tree_wanted
     desktop.on_change(True)
-    assert bridge.wanted and bridge.fresh
+    assert bridge.is_tree_wanted and bridge.fresh
     bridge.send(HEARD)
     kit.adapters[0].gone()
     kit.adapters[0].begin()
-    assert bridge.wanted and made == [desktop]
+    assert bridge.is_tree_wanted and made == [desktop]
 
 
 def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ def test_a_reader_that_went_before_the_desktop_was_known_gets_nothing(monkeypatc
     kit.adapters[0].begin()
     kit.adapters[0].gone()
     made[0].on_change(True)
-    assert not bridge.wanted
+    assert not bridge.is_tree_wanted
 
 
 def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_to_a_reader_without_announcements_news_are_the_title_of_the_window(monk
 def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:
     bridge, adapter = listened()
     adapter.gone()
-    assert not bridge.wanted
+    assert not bridge.is_tree_wanted
     adapter.begin()
     bridge.send(HEARD)
     assert adapter.updates[-1].tree is not None
@@ -104,7 +104,7 @@ def test_what_is_asked_for_waits_for_the_loop() -> None:
     deal, name = (adapter.named(label)[0] for label in ("Deal", "Name"))
     assert bridge.take_requests() == [Request(deal, "use"), Request(name, "write", "Anna")]
     assert bridge.take_requests() == []
-    assert (bridge.key(deal), bridge.key(name), bridge.key(12345)) == ("deal", "name", "")
+    assert (bridge.key_of_number(deal), bridge.key_of_number(name), bridge.key_of_number(12345)) == ("deal", "name", "")
 
 
 def test_a_caret_is_asked_for_by_its_ends() -> None:
@@ -123,7 +123,7 @@ def test_what_is_asked_of_a_part_that_has_gone_is_asked_of_no_other() -> None:
     bridge.send(HEARD._replace(parts=(FIELD,)))
     bridge.send(HEARD)
     (asked,) = bridge.take_requests()
-    assert bridge.key(asked.number) == "" and bridge.key(adapter.named("Deal")[0]) == "deal"
+    assert bridge.key_of_number(asked.number) == "" and bridge.key_of_number(adapter.named("Deal")[0]) == "deal"
 
 
 def test_a_part_of_another_scene_is_another_part() -> None:
@@ -136,7 +136,7 @@ def test_a_part_of_another_scene_is_another_part() -> None:
     assert before & set(adapter.reached_numbers()) == {1}  # the window
     assert adapter.announced() == ["The next deal."]
     assert adapter.focus == adapter.named("Deal")[0]
-    assert not any(bridge.key(number) for number in before)
+    assert not any(bridge.key_of_number(number) for number in before)
 
 
 def test_the_focus_of_the_window_is_handed_on() -> None:
@@ -160,14 +160,14 @@ def test_without_accesskit_there_is_no_bridge_and_nothing_else_is_missing() -> N
     bridge.open()
     bridge.set_focus(True)
     bridge.send(HEARD, "Vesper leads.")
-    assert (bridge.reachable, bridge.wanted, bridge.take_requests()) == (False, False, [])
+    assert (bridge.is_reachable, bridge.is_tree_wanted, bridge.take_requests()) == (False, False, [])
     assert bridge.fault == "AccessKit is not installed"
 
 
 def test_a_system_that_refuses_is_named(caplog: pytest.LogCaptureFixture) -> None:
     bridge = Bridge("goosetable", Broken)
     bridge.open()
-    assert not bridge.reachable
+    assert not bridge.is_reachable
     assert bridge.fault == "AccessKit could not be started (no bus)"
     assert caplog.records
 

@@ -79,7 +79,7 @@ def test_news_that_follow_fast_become_one_title(program: Opens, monkeypatch: pyt
     listening.listen()
     found.wait(0.6)
     for notice in ("One.", "Two.", "Three."):
-        listening.reader.notice(notice)
+        listening.reader.announce_notice(notice)
         found.top.dirty = True
         found.step(0.1)
     titles = [dict(update.nodes)[1].set["label"] for update in listening.adapter.updates if 1 in dict(update.nodes)]
@@ -179,7 +179,7 @@ def test_the_window_is_opened_to_readers_after_its_first_frame(program: Opens) -
         if found.loop.reader is not None:
             break
     assert found.loop.reader is not None
-    assert found.loop.reader.bridge.reachable != bool(found.loop.reader.bridge.fault)
+    assert found.loop.reader.bridge.is_reachable != bool(found.loop.reader.bridge.fault)
     found.step()
     assert not found.loop.reader.listening
 

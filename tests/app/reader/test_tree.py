@@ -28,7 +28,7 @@ class Told:
 
     def show(self, *parts: TreePart, focus: str = "", modal: bool = False) -> Any:
         heard = AccessibleTree("Goose", parts, focus, modal=modal)
-        self.reader.update_if_active(lambda: self.tree.update(heard, self.fresh))  # type: ignore[arg-type, return-value]
+        self.reader.update_if_active(lambda: self.tree.next_update(heard, self.fresh))  # type: ignore[arg-type, return-value]
         self.fresh = False
         return self.reader.updates[-1]
 
@@ -81,7 +81,7 @@ def test_a_part_that_comes_back_is_another_node() -> None:
     again = told.numbers()
     assert [name for name in again if again[name] != before[name]] == ["9 of hearts"]
     assert told.reader.focus == again["9 of hearts"] > max(before.values())
-    assert (told.tree.key(before["9 of hearts"]), told.tree.key(again["9 of hearts"])) == ("", "h/2")
+    assert (told.tree.key_of_number(before["9 of hearts"]), told.tree.key_of_number(again["9 of hearts"])) == ("", "h/2")
 
 
 def test_a_part_that_goes_over_to_another_stays_the_same_node() -> None:

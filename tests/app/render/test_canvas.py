@@ -10,7 +10,7 @@ from goosetable.app.art import pictures
 from goosetable.app.art.svg import document
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages, Pictures, blurred_box, rasterize, rounded_box
+from goosetable.app.render.card_images import CardImages, PictureCache, blurred_box, rasterize, rounded_box
 from goosetable.app.skins import assets, theme
 
 pytestmark = pytest.mark.usefixtures("pixels")
@@ -56,7 +56,7 @@ def test_shadows_keep_their_strength_at_any_size() -> None:
 
 
 def test_pictures_are_kept_within_bounds() -> None:
-    kept: Pictures[int] = Pictures(100_000)
+    kept: PictureCache[int] = PictureCache(100_000)
     for i in range(50):
         kept.add_picture(i, pygame.Surface((50, 50)))
     assert kept.weight <= 100_000 and len(kept) < 15
@@ -71,7 +71,7 @@ def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.M
         canvas.draw_wood(400, 20, 100, 60)
         canvas.draw_line(20, 300, 200, dash=4)
         canvas.draw_icon("menu", 50, 50, 20, "#000000")
-        canvas.draw_portrait(pictures.WHO[0], 100, 100, 60, turn=1)
+        canvas.draw_portrait(pictures.WHO[0], 100, 100, 60, lamplight=1)
         canvas.draw_badge("goose", 150, 100, 40)
         canvas.draw_egg(200, 100, 30)
         canvas.draw_focus_ring(pygame.Rect(300, 300, 80, 40), 8)
@@ -244,16 +244,16 @@ def test_every_card_has_a_face_in_every_deck(cards: str) -> None:
 @pytest.mark.parametrize("name", theme.NAMES)
 def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
     table = felt.Felt(theme.load(name))
-    bed = felt.bed_for(640, 400, 500)
-    flat = table.get(bed)
+    bed = felt.felt_measures(640, 400, 500)
+    flat = table.best_picture(bed)
     assert flat.get_size() == (640, 400) and table.is_unfinished
     steps = 0
     while table.is_unfinished:
         table.draw_slice()
         steps += 1
     assert steps > 8
-    whole = table.get(bed)
-    assert whole is not flat and whole is table.get(bed)
+    whole = table.best_picture(bed)
+    assert whole is not flat and whole is table.best_picture(bed)
     lit, corner = pygame.Color(theme.load(name).cloth_hi), whole.get_at((26, 380))
     assert all(abs(a - b) <= 14 for a, b in zip(whole.get_at((250, 160))[:3], lit[:3], strict=True))
     assert sum(corner[:3]) < sum(lit[:3])
@@ -262,19 +262,19 @@ def test_the_cloth_is_flat_at_once_and_whole_by_slices(name: str) -> None:
 def test_a_new_size_begins_anew_and_old_ones_are_forgotten() -> None:
     table = felt.Felt(theme.Theme(), keep=2)
     for w in (640, 660, 680):
-        table.get(felt.bed_for(w, 400))
+        table.best_picture(felt.felt_measures(w, 400))
         table.draw_slice()
     table.finish()
     assert not table.is_unfinished
-    assert table.get(felt.bed_for(640, 400)) and table.is_unfinished
+    assert table.best_picture(felt.felt_measures(640, 400)) and table.is_unfinished
 
 
 def test_at_another_size_the_cloth_is_never_the_last_one_stretched() -> None:
     table = felt.Felt(theme.Theme())
-    table.get(felt.bed_for(1280, 720, 974))
+    table.best_picture(felt.felt_measures(1280, 720, 974))
     table.finish()
-    for bed in (felt.bed_for(640, 400), felt.bed_for(1000, 900, 760), felt.bed_for(1800, 700, 1500)):
-        picture, wood, box = table.get(bed), pygame.Color(table.theme.walnut), bed.felt
+    for bed in (felt.felt_measures(640, 400), felt.felt_measures(1000, 900, 760), felt.felt_measures(1800, 700, 1500)):
+        picture, wood, box = table.best_picture(bed), pygame.Color(table.theme.walnut), bed.felt
         assert table.is_unfinished
         for at in (
             (box.left - 1, box.centery),
@@ -305,10 +305,10 @@ def test_no_sheet_darkens_its_neighbour(canvas: Canvas) -> None:
 @pytest.mark.parametrize("name", ["lamplight", "chestnut"])
 def test_the_rim_is_told_from_its_lip_all_round(name: str) -> None:
     table = felt.Felt(theme.load(name))
-    bed = felt.bed_for(1280, 720, 974)
-    table.get(bed)
+    bed = felt.felt_measures(1280, 720, 974)
+    table.best_picture(bed)
     table.finish()
-    picture, box = table.get(bed), bed.felt
+    picture, box = table.best_picture(bed), bed.felt
     for wood, lip in (
         ((box.centerx, 3), (box.centerx, box.top - 1)), ((box.centerx, bed.h - 4), (box.centerx, box.bottom)),
         ((3, box.centery), (box.left - 1, box.centery)), ((3, bed.h - 4), (box.centerx, box.bottom)),

@@ -19,15 +19,15 @@ from goosetable.app.render.font_fallback import (
     Coverage,
     FontFallback,
     Run,
-    coverage,
     font_files,
+    read_coverage,
     visual_order,
 )
 from goosetable.app.render.text import FACES, fallback_fonts, without_marks
 from goosetable.app.scenes.history.game_list import full_result
 from goosetable.app.scenes.title.pieces import other_players
 from goosetable.app.skins import assets, theme
-from goosetable.app.storage.paths import find
+from goosetable.app.storage.paths import find_paths
 from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.accessible import spoken_text
@@ -63,7 +63,7 @@ def helped(tmp_path: Path) -> FontFallback:
 
 class TestCoverage:
     def test_tells_what_the_font_draws(self) -> None:
-        held = coverage(SANS)
+        held = read_coverage(SANS)
         assert all(char in held for char in "Azé’…—ЖΩ")
         assert not any(char in held for char in "李נهไह🦆")
 
@@ -72,9 +72,9 @@ class TestCoverage:
         for content in (b"", b"OTTO", whole[:200], b"ttcf" + b"\xff" * 60, bytes(1000), whole[:12] + b"\xff" * 500):
             file = tmp_path / "font.ttf"
             file.write_bytes(content)
-            assert coverage(file) == NOTHING
-        assert coverage(tmp_path / "missing.ttf") == NOTHING
-        assert coverage(tmp_path) == NOTHING
+            assert read_coverage(file) == NOTHING
+        assert read_coverage(tmp_path / "missing.ttf") == NOTHING
+        assert read_coverage(tmp_path) == NOTHING
 
     def test_a_file_that_is_no_font_is_not_opened(self, tmp_path: Path, display: pygame.Surface) -> None:
         """The library gives a font for it that ends the program."""
@@ -92,23 +92,23 @@ class TestCoverage:
 
 class TestRuns:
     def test_another_font_is_taken_for_what_the_own_one_lacks(self, helped: FontFallback) -> None:
-        runs = helped.runs("Ann Ωλ!", ASCII)
+        runs = helped.divide_into_runs("Ann Ωλ!", ASCII)
         assert [(run.text, run.path is None) for run in runs] == [("Ann ", True), ("Ωλ", False), ("!", True)]
 
     def test_what_no_font_has_stays_with_the_own_one(self, helped: FontFallback) -> None:
-        assert helped.runs("A李B", ASCII) == [Run("A李B", None)]
+        assert helped.divide_into_runs("A李B", ASCII) == [Run("A李B", None)]
 
     @pytest.mark.parametrize("emoji", ["🦆", "👩\u200d👩\u200d👧", "👋🏽", "❄\ufe0f", "\ufffd"])
     def test_an_emoji_that_no_font_has_is_one_sign_and_no_boxes(self, helped: FontFallback, emoji: str) -> None:
-        assert helped.runs(f"A{emoji} B", coverage(SANS)) == [Run(f"A{STAND_IN} B", None)]
-        assert STAND_IN in coverage(SANS) and STAND_IN in coverage(SERIF)
+        assert helped.divide_into_runs(f"A{emoji} B", read_coverage(SANS)) == [Run(f"A{STAND_IN} B", None)]
+        assert STAND_IN in read_coverage(SANS) and STAND_IN in read_coverage(SERIF)
 
     def test_words_of_one_script_stay_together(self, helped: FontFallback) -> None:
         """Else the first word of two would stand on the left although they run from right to left."""
-        assert [run.text for run in helped.runs("Ωλ λΩ x", ASCII)] == ["Ωλ λΩ", " x"]
+        assert [run.text for run in helped.divide_into_runs("Ωλ λΩ x", ASCII)] == ["Ωλ λΩ", " x"]
 
     def test_marks_stay_with_their_letter(self, helped: FontFallback) -> None:
-        assert [run.text for run in helped.runs("xΩ\u0301\u200dx", ASCII)] == ["x", "Ω\u0301\u200d", "x"]
+        assert [run.text for run in helped.divide_into_runs("xΩ\u0301\u200dx", ASCII)] == ["x", "Ω\u0301\u200d", "x"]
 
     def test_plain_fonts_come_first_in_one_order(self, tmp_path: Path) -> None:
         for name in ("B-Bold.ttf", "Another.ttf", "NotoSans-Regular.ttf", "read.me"):
@@ -117,7 +117,7 @@ class TestRuns:
 
     def test_a_line_is_as_wide_as_it_is_measured(self, helped: FontFallback, display: pygame.Surface) -> None:
         font = pygame.font.Font(SANS, 20)
-        runs = helped.runs("Ann Ωλ!", ASCII)
+        runs = helped.divide_into_runs("Ann Ωλ!", ASCII)
         drawn = helped.draw_line(runs, font, 20, "#000000")
         assert drawn.get_size() == (helped.width_of_runs(runs, font, 20), font.get_height())
         assert drawn.get_bounding_rect().w > 0.8 * drawn.get_width()
@@ -129,7 +129,7 @@ class TestRuns:
         torn = tmp_path / "torn.ttf"
         torn.write_bytes(whole)
         scripts, font = FontFallback(lambda: [tmp_path]), pygame.font.Font(SANS, 20)
-        runs = scripts.runs("Ω", ASCII)
+        runs = scripts.divide_into_runs("Ω", ASCII)
         assert runs[0].path == torn
         torn.write_bytes(b"gone")
         assert scripts.font_of_run(runs[0], 20, 25) is None
@@ -224,8 +224,8 @@ class OneFont(FontFallback):
 
 def test_signs_within_a_name_are_of_the_font_of_its_letters_and_others_are_turned() -> None:
     hebrew, own = Path("hebrew.ttf"), Coverage((0x20,), (0x7E,))
-    assert OneFont().runs(f"{ADA}-{LEV} x", own) == [Run(f"{ADA}-{LEV}", hebrew, "Hebr", True), Run(" x", None)]
-    assert OneFont().runs(f"{ADA}({LEV})", own) == [
+    assert OneFont().divide_into_runs(f"{ADA}-{LEV} x", own) == [Run(f"{ADA}-{LEV}", hebrew, "Hebr", True), Run(" x", None)]
+    assert OneFont().divide_into_runs(f"{ADA}({LEV})", own) == [
         Run("(", None), Run(LEV, hebrew, "Hebr", True), Run(")", None), Run(ADA, hebrew, "Hebr", True),
     ]  # fmt: skip
 
@@ -319,7 +319,7 @@ def test_an_isolated_name_is_drawn_in_a_sentence_as_it_is_alone(canvas_bidi: Can
 
 def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path) -> None:
     name = f"{ADA} 7"
-    folders = find(tmp_path)
+    folders = find_paths(tmp_path)
     saves = Saves(folders.running, folders.games, lambda said: None, lambda *_: None)
     matches = Matches(saves, lambda said: None)
     game = SHELF[0]

@@ -72,13 +72,13 @@ def test_the_deal_ends_after_one_deal_with_the_result_of_the_day(program: Opens,
     page = sheet(one, match)
     assert match.session.ended
     own, *others = match.session.standing.totals
-    result = days.result_on(one.context.settings.days, deal.day)
+    result = days.stored_result(one.context.settings.days, deal.day)
     assert result is not None and (result.game, result.own) == (deal.game.id, own) and result.house in others
     one.click(one.find("Result of the day"))
     shown = one.top
     assert isinstance(shown, DayScene)
     one.finish()
-    stored = days.result_on(one.context.settings.days, deal.day)
+    stored = days.stored_result(one.context.settings.days, deal.day)
     assert stored is not None and stored.expert is not None
     assert shown.expert_words.startswith("Expert with your cards: ")
     one.key(pygame.K_ESCAPE)

@@ -46,7 +46,7 @@ class Larder(ElementPage):
             raise RuntimeError("no larder")
         jars = [Control(self.jars[thing]) for thing in self.things]
         body = Column([control_row(self.mute), control_row(self.size), list_of_rows("Jars", jars)], region="things")
-        return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.sheet_margin, last=1)
+        return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.sheet_margin, right_count=1)
 
 
 def tree(page: Larder) -> AccessibleTree:

@@ -117,7 +117,7 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> Non
             case _:
                 match.act(rng.choice(list(match.session.legal())))
     before = dict(zip(match.session.names, match.prizes(), strict=True))
-    one.matches.next_game(match, shift=True)
+    one.matches.next_game(match, shift_seats=True)
     assert match.session.names == ("Dorothea", "Gooseberry", "Vesper")
     assert match.me == 1
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
@@ -204,7 +204,7 @@ def test_cards_of_another_code_do_not_fit_the_seal() -> None:
 
 def test_set_up_shows_what_a_code_of_ones_own_is_good_for(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda context, matches: one.router.scene(ToNewGame(GAME)))
+    scene = one.show(lambda context, matches: one.router.build_scene(ToNewGame(GAME)))
     assert "Fair play" not in scene.foot_remarks
     one.click(one.find("Game code"))
     assert "cannot have chosen" in scene.foot_remarks and "Fair play" in scene.foot_remarks

@@ -17,7 +17,7 @@ from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles
 from goosetable.app.table.stage import cloth_labels
-from goosetable.app.table.table_layout import open_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_area
 from tests.app.conftest import Opens, Program
 from tests.games.playing import TAUGHT
 
@@ -112,7 +112,7 @@ def test_a_game_without_a_lesson_shows_no_note(program: Opens, monkeypatch: pyte
         raise assets.AssetError(f"{folder} {name}")
 
     one = program(offers=True)
-    monkeypatch.setattr("goosetable.app.match.practice.assets.read", missing)
+    monkeypatch.setattr("goosetable.app.match.practice.assets.read_text", missing)
     sit_down(one, "Gops")
     assert isinstance(one.top, TableScene)
     assert not one.context.notices
@@ -230,7 +230,7 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     assert sheet.bottom <= table.hand.top + 1
     kept = [place.area() for place in piles.framed_places(layout, shown)]
     kept += [
-        open_area(layout, i)
+        open_cards_area(layout, i)
         for i in range(layout.opponents)
         if piles.open_cards_caption(shown, (shown.me + 1 + i) % len(shown.names))
     ]

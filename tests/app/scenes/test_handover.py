@@ -371,7 +371,7 @@ def change(window: Window, seat: int) -> None:
 
 
 def record(window: Window) -> bytes:
-    return window.matches.saves.record()
+    return window.matches.saves.running_record()
 
 
 class TestChairs:

@@ -223,7 +223,7 @@ def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:
     one.key(pygame.K_q)
     assert isinstance(one.top, TableScene), "not without Ctrl"
     one.key(pygame.K_q, mod=pygame.KMOD_LCTRL)
-    assert one.loop.over
+    assert one.loop.is_over
     _, title = program.at(TitleScene)
     assert title.running is not None
 

@@ -191,11 +191,11 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
     (picture,) = [one.box for one in scene.root.walk() if isinstance(one, Picture)]
     assert picture[0] > 0 and picture[0] + picture[2] < scene.wide
     announcer = Announcer()
-    assert announcer.news(1, scene.accessible_tree()) == [scene.opening_announcement]
+    assert announcer.new_announcements(1, scene.accessible_tree()) == [scene.opening_announcement]
     one.key(pygame.K_RIGHT)
-    assert announcer.news(1, scene.accessible_tree()) == [f"{second.name}."]
+    assert announcer.new_announcements(1, scene.accessible_tree()) == [f"{second.name}."]
     one.key(pygame.K_LEFT)
-    assert announcer.news(1, scene.accessible_tree()) == [as_spoken_sentences((first.name, first.about))]
+    assert announcer.new_announcements(1, scene.accessible_tree()) == [as_spoken_sentences((first.name, first.about))]
 
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:

@@ -269,7 +269,7 @@ def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(program: O
         assert not any(box.colliderect(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
         inside = [*(w.rect for w in scene.widgets.all if w.shown and w.scroller is scene.scroll)]
         area = next(one for one in scene.root.walk() if isinstance(one, Scroll))
-        words = [area.rect(text, scene.t) for text in scene.visible_texts(area)]
+        words = [area.scrolled_rect(text, scene.t) for text in scene.visible_texts(area)]
         assert inside and all(box.left >= scene.scroll.rect.left and box.right <= scene.scroll.rect.right for box in inside)
         placed = [*inside, *words]
         assert not any(box.colliderect(other) for at, box in enumerate(placed) for other in placed[at + 1 :]), tab.label
@@ -391,7 +391,7 @@ def test_ways_out_of_a_pause(program: Opens, way: Any) -> None:
         assert one.top is not scene
     elif way == "Quit":
         one.click(scene.quit)
-        assert one.loop.over
+        assert one.loop.is_over
     else:
         one.click(scene.leave)
         assert isinstance(one.top, TitleScene) and len(one.loop.scenes) == 1

@@ -135,7 +135,7 @@ def test_the_habit_of_a_game_comes_from_the_reviewed_deals_of_its_person(program
     for deal, mistakes in zip(finished_deals(text.encode(), games.find_game), (3, 2), strict=False):
         opinions = {9: replace(bad, seat=1, principle="unload")} | dict.fromkeys(range(mistakes), bad)
         for some in (opinions, {0: bad}):  # the second page looked at a part of the deal
-            opinion_cache.write_opinions(paths.find(tmp_path).reviews, deal.digest, ADVISER, some)
+            opinion_cache.write_opinions(paths.find_paths(tmp_path).reviews, deal.digest, ADVISER, some)
     one, page = program.at(lambda context, _: PlayerStatisticsScene(context, YOU))
     one.finish()
     assert "Your habit" not in told(page), "it is of one game"

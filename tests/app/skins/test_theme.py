@@ -43,7 +43,7 @@ def test_text_can_be_read_on_its_ground(name: str) -> None:
 def test_a_theme_may_be_saved_with_a_byte_order_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = theme.load("lamplight")
     (tmp_path / "themes").mkdir()
-    (tmp_path / "themes" / "lamplight.json").write_text(assets.read("themes", "lamplight.json"), encoding="utf-8-sig")
+    (tmp_path / "themes" / "lamplight.json").write_text(assets.read_text("themes", "lamplight.json"), encoding="utf-8-sig")
     monkeypatch.setattr(assets, "ROOT", tmp_path)
     assert theme.load("lamplight") == before
 

@@ -68,7 +68,7 @@ def test_whoever_sits_down_brings_their_style_whatever_the_level(lay: Callable[.
         assert bold.style == STYLES["bold"]
         assert exact.style == PLAIN
         assert bold.skill == exact.skill
-        header = next(format.read_lines(window.matches.saves.record()))[1]
+        header = next(format.read_lines(window.matches.saves.running_record()))[1]
         assert isinstance(header, format.Header)
         assert [chair.player for chair in header.chairs] == ["human", level, level], "the record names the level alone"
 

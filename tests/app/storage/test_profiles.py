@@ -70,7 +70,7 @@ def test_the_first_person_may_be_renamed_and_stays_the_first() -> None:
     settings = with_changes(settings, **profiles.changes_to_store(settings, Profile("Cleo", "pear", "leaf"), "Gooseberry"))
     assert settings.name == "Cleo"
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Anna", "Ben"]
-    settings = with_changes(settings, **profiles.changes_to_forget(settings, "Anna"))
+    settings = with_changes(settings, **profiles.changes_to_delete_person(settings, "Anna"))
     assert [person.name for person in profiles.all_people(settings)] == ["Cleo", "Ben"]
 
 
@@ -122,7 +122,7 @@ class TestFormerNames:
 
     def test_are_free_again_when_the_person_is_forgotten(self) -> None:
         settings = self.renamed("Hannah")
-        settings = with_changes(settings, **profiles.changes_to_forget(settings, "Hannah"))
+        settings = with_changes(settings, **profiles.changes_to_delete_person(settings, "Hannah"))
         assert profiles.stored_name_objection(settings, "Anna") == "" and profiles.present_names(settings) == FIRST
 
     def test_of_one_without_a_name_are_the_usual_ones(self) -> None:
@@ -319,7 +319,7 @@ class TestChairs:
         one = program(size=size, text_size=text, people=BOTH)
         one.show(lambda context, matches: NewGameScene(context, matches, games.SHELF[1]))
         scene = one.top
-        one.loop.scenes._apply(scene.choose_player(0))
+        one.loop.scenes._apply_change(scene.choose_player(0))
         one.step()
         whole = pygame.Rect(0, 0, *size)
         for _ in range(2):
@@ -334,5 +334,5 @@ class TestChairs:
                     )
             if isinstance(sheet, SeatPickerScene):
                 sheet.new.press()
-                one.loop.scenes._apply(sheet.new.asked)
+                one.loop.scenes._apply_change(sheet.new.asked)
             one.step()

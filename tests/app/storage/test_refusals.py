@@ -47,16 +47,16 @@ def tables_of(table: Table) -> Matches:
 
 def test_when_space_comes_back_all_acts_are_kept(table: Table) -> None:
     session = table.begin(20)
-    size = len(table.saves.record())
+    size = len(table.saves.running_record())
     for room in (0, 5, 40):
         with full(size + room):
             play(session, 8)
             assert not kept(table, session)
             content = table.saves.running.read_bytes()
-            assert table.saves.record().startswith(content) and content.endswith(b"\n")
+            assert table.saves.running_record().startswith(content) and content.endswith(b"\n")
         play(session, 1)
         assert kept(table, session)
-        size = len(table.saves.record())
+        size = len(table.saves.running_record())
     assert table.said == ["data: File too large", AGAIN] * 3
 
 
@@ -66,7 +66,7 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
     with full():
         session = table.begin(7)
         assert not kept(table, session) and before in table.records
-        assert replay.replayed_games(table.saves.record(), games.find_game)[0].state == session.state
+        assert replay.replayed_games(table.saves.running_record(), games.find_game)[0].state == session.state
     play(session, 1)
     assert kept(table, session) and before in table.records
     assert old.undoable_count == 5 and table.said == ["data: File too large", AGAIN]
@@ -123,7 +123,7 @@ def test_what_vanishes_in_mid_game_is_made_anew(table: Table, what: str) -> None
             shutil.rmtree(table.saves.archive)
     assert session.journal.is_saved is (what == "archive")  # type: ignore[union-attr]
     play(session, 1)
-    assert kept(table, session) and running.read_bytes() == table.saves.record()
+    assert kept(table, session) and running.read_bytes() == table.saves.running_record()
     assert table.said == []
 
 
@@ -180,7 +180,7 @@ def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: 
     assert table.said == ["data: Permission denied"]
     monkeypatch.undo()
     assert match.is_saved and table.said[1:] == [AGAIN]
-    assert table.saves.record() in table.records and old in table.records
+    assert table.saves.running_record() in table.records and old in table.records
 
 
 def test_where_a_game_cannot_be_moved_the_new_table_has_a_file_of_its_own(
@@ -273,7 +273,7 @@ def test_a_record_opened_by_the_program_on_a_full_disk_is_no_mistake(tmp_path: P
 
 
 def test_a_log_that_could_not_be_written_is_not_said_to_be(tmp_path: Path) -> None:
-    folders = paths.find(tmp_path)
+    folders = paths.find_paths(tmp_path)
     fault = ZeroDivisionError("out of feathers")
     with full():
         left = start.log_crash(folders, fault, False)
@@ -322,7 +322,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
         for content in (b"not a record\n", None):
             file = tmp_path / "from a friend.goose"
             file.write_bytes(content) if content else file.unlink()
-            found.append(named_file.route(context, matches, file))
+            found.append(named_file.route_to_file(context, matches, file))
         return TitleScene(context, matches)
 
     window.show(first)  # type: ignore[attr-defined]
@@ -336,7 +336,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
 
 def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
     session = table.begin(9)
-    folders = paths.find(table.folder)
+    folders = paths.find_paths(table.folder)
     games_folder = table.saves.archive
     games_folder.mkdir(exist_ok=True)
     (games_folder / "folder.goose").mkdir()

@@ -119,7 +119,7 @@ def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
     assert written.startswith(lines) and written[len(lines) :].startswith(b'{"seat": ')
     (again,) = replay.replayed_games(written, games.find_game)
     assert again.state == found.state and again.undoable_count == 12
-    assert table.saves.record() == written
+    assert table.saves.running_record() == written
     table.saves.archive_table()
     (put,) = table.saves.archive.iterdir()
     assert put.name == "2026-11-21T10-00-00Z gooseberry-fool.goose" and put.read_bytes() == written and table.said == []
@@ -300,7 +300,7 @@ def test_what_is_no_record_at_all_is_said_and_stays_and_the_table_has_a_file_of_
     before = running.stat()
     assert table.saves.read_running() == []
     assert len(table.said) == 1 and table.said[0].startswith("The saved game cannot be read, and stays as it is: ")
-    assert table.saves.record() == b""
+    assert table.saves.running_record() == b""
     session = table.begin(5)
     assert kept(table, session)
     assert table.said[1:] == [
@@ -329,7 +329,7 @@ def test_the_record_is_right_even_where_the_disk_is_not(table: Table) -> None:
     with full(len(before)):
         play(session, 3)
     assert table.saves.running.read_bytes() == before
-    assert replay.replayed_games(table.saves.record(), games.find_game)[0].state == session.state
+    assert replay.replayed_games(table.saves.running_record(), games.find_game)[0].state == session.state
 
 
 @pytest.mark.parametrize("refused", [False, True])

@@ -94,7 +94,7 @@ def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_othe
     one.show(TitleScene)
     context = one.context
     assert context.animation_factor == 1
-    assert len(list(context.ask_system((None, None, True), ()))) == 3
+    assert len(list(context.apply_system_preferences((None, None, True), ()))) == 3
     assert context.animation_factor == 0 and context.pause_factor == 1
     context.change_settings(moving=True)
     assert context.animation_factor == 1
@@ -148,11 +148,11 @@ def test_gnome_and_macos_are_asked_for_contrast(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", platform)
-    assert list(system_preferences.more_contrast())[-1] is True
+    assert list(system_preferences.read_more_contrast())[-1] is True
     file.write_text("#!/bin/sh\necho 0\n", encoding="utf-8")
-    assert list(system_preferences.more_contrast())[-1] is False
+    assert list(system_preferences.read_more_contrast())[-1] is False
     monkeypatch.setenv("PATH", "")
-    assert list(system_preferences.more_contrast()) == [False], "where it cannot be asked"
+    assert list(system_preferences.read_more_contrast()) == [False], "where it cannot be asked"
 
 
 class WindowsUser:
@@ -173,11 +173,11 @@ def test_windows_is_asked_for_contrast(monkeypatch: pytest.MonkeyPatch, flags: i
     user = WindowsUser(flags, done)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user), raising=False)
-    assert list(system_preferences.more_contrast()) == [found]
+    assert list(system_preferences.read_more_contrast()) == [found]
     ((what, size),) = user.asked
     assert what == 0x42 and size >= 12
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(), raising=False)
-    assert list(system_preferences.more_contrast()) == [False]
+    assert list(system_preferences.read_more_contrast()) == [False]
 
 
 def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_theme_is_chosen(
@@ -187,7 +187,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
     one.show(TitleScene)
     context = one.context
     assert context.theme.name == "inkwell", "the first frame waits for no system"
-    assert len(list(context.ask_system((), (None, True)))) == 2
+    assert len(list(context.apply_system_preferences((), (None, True)))) == 2
     one.step()
     assert context.theme.name == context.theme_name == "contrast" and context.settings.theme == "inkwell"
     context.choose_theme("mulberry")
@@ -202,7 +202,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
 
 def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Program]) -> None:
     one = program()
-    list(one.context.ask_system((), (True,)))
+    list(one.context.apply_system_preferences((), (True,)))
     scene = one.show(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes if tile.chosen] == ["Contrast"]
     assert scene.contrast.state and scene._contrast_words() == "Your system asks for more contrast."
@@ -216,7 +216,7 @@ def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Progr
 def test_one_key_at_the_title_ends_contrast_that_the_system_asked_for(program: Callable[..., Program]) -> None:
     one = program(cards="large")
     one.show(TitleScene)
-    list(one.context.ask_system((), (True,)))
+    list(one.context.apply_system_preferences((), (True,)))
     one.step()
     one.key(pygame.K_c)
     assert one.context.theme.name == "lamplight" and one.context.settings.own_theme

@@ -83,7 +83,7 @@ def test_the_running_table_is_free_once_the_other_has_left(folder: Path) -> None
     second = two.go_on()
     play(second, 4)
     assert second.state != first.state and two.said == []
-    assert kept(two, second) and two.saves.running.read_bytes() == two.saves.record()
+    assert kept(two, second) and two.saves.running.read_bytes() == two.saves.running_record()
 
 
 def test_nothing_of_the_others_is_moved_when_a_table_is_put_away(folder: Path) -> None:
@@ -188,15 +188,15 @@ def test_an_older_version_that_writes_into_the_same_file_keeps_what_it_writes(fo
 
 def test_it_is_known_whether_another_program_has_the_running_table(folder: Path) -> None:
     one, two = Table(folder), Table(folder)
-    assert not one.saves.open_elsewhere and not two.saves.open_elsewhere
+    assert not one.saves.is_open_elsewhere and not two.saves.is_open_elsewhere
     one.begin(3)
-    assert two.saves.open_elsewhere and not one.saves.open_elsewhere
+    assert two.saves.is_open_elsewhere and not one.saves.is_open_elsewhere
     one.saves.close()
-    assert not two.saves.open_elsewhere
+    assert not two.saves.is_open_elsewhere
 
 
 def test_looking_creates_nothing(tmp_path: Path) -> None:
-    assert not Table(tmp_path / "none").saves.open_elsewhere
+    assert not Table(tmp_path / "none").saves.is_open_elsewhere
     assert not (tmp_path / "none").exists()
 
 

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import auction
-from goosetable.app.table.metrics import Ground, ground_for
+from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.table_layout import Layout, bid_place
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
 GOPS = playing.find("gops")
-BOARD = ground_for(GOPS.kinds, GOPS.open_hands)
+BOARD = space_needs(GOPS.kinds, GOPS.open_hands)
 SEATS = st.integers(2, 6)
 HAND = 13
 USUAL = ((640, 400), (900, 500), (1000, 900), (1280, 720), (1920, 1080), (2560, 1440))
@@ -26,7 +26,7 @@ def flat(place: Place) -> Area:
 
 def apart(areas: list[Area], slack: float = 0.6) -> None:
     for a, b in combinations(areas, 2):
-        assert not Area(a.x + slack, a.y + slack, a.w - 2 * slack, a.h - 2 * slack).meets(b), (a, b)
+        assert not Area(a.x + slack, a.y + slack, a.w - 2 * slack, a.h - 2 * slack).overlaps(b), (a, b)
 
 
 def rows(layout: Layout) -> list[Area]:
@@ -39,8 +39,8 @@ def rows(layout: Layout) -> list[Area]:
 
 
 def test_only_games_of_open_hands_have_rows() -> None:
-    assert Ground(market=True, rows=True) == BOARD
-    assert not any(ground_for(game.kinds, game.open_hands).rows for game in playing.GAMES if game.id != "gops")
+    assert SpaceNeeds(market=True, rows=True) == BOARD
+    assert not any(space_needs(game.kinds, game.open_hands).rows for game in playing.GAMES if game.id != "gops")
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT)
@@ -49,23 +49,23 @@ def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text
     cloth = Area(0, layout.top, layout.cloth_width, h - layout.top)
     bids = [flat(bid_place(layout, i)) for i in (*range(layout.opponents), None)]
     places = [layout.seat(i).area() for i in range(layout.opponents)]
-    lying = [flat(auction.auction_plan(layout).stock), auction.offer_mat(layout, 13), *bids, *rows(layout), *places]
+    lying = [flat(auction.auction_plan(layout).stock), auction.offer_mat_area(layout, 13), *bids, *rows(layout), *places]
     assert all(inside(area, cloth) for area in lying)
     apart(lying)
-    own = [layout.own.area()] if layout.own is not None else []
+    own = [layout.own_seat.area()] if layout.own_seat is not None else []
     message = Area(layout.rim, layout.message_y - layout.message_height / 2, 1, layout.message_height)
     assert all(area.bottom <= message.y + 0.6 for area in lying)
-    apart([*own, flat(auction.auction_plan(layout).stock), auction.offer_mat(layout, 1)])
+    apart([*own, flat(auction.auction_plan(layout).stock), auction.offer_mat_area(layout, 1)])
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 13))
 def test_what_is_on_offer_lies_in_the_mat_the_newest_at_the_right(w: int, h: int, seats: int, text: float, count: int) -> None:
     layout = Layout(w, h, seats, text, BOARD)
-    places, mat = auction.offer_places(layout, count), auction.offer_mat(layout, count)
+    places, mat = auction.offer_places(layout, count), auction.offer_mat_area(layout, count)
     assert len(places) == count
     assert all(inside(flat(place), mat) for place in places)
     assert [place.x for place in places] == sorted(place.x for place in places)
-    least, most = auction.offer_mat(layout, 1), auction.offer_mat(layout, 13)
+    least, most = auction.offer_mat_area(layout, 1), auction.offer_mat_area(layout, 13)
     assert least.w <= mat.w <= most.w + 0.1
     assert mat.centre.x == pytest.approx(least.centre.x)
 
@@ -91,7 +91,7 @@ def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int
     for i in range(layout.opponents):
         places = layout.rows.places(i, HAND)
         for at in range(HAND - 1):
-            area = layout.rows.outline(i, at, HAND)
+            area = layout.rows.visible_card_area(i, at, HAND)
             assert area.w > 8
             assert area.right <= flat(places[at + 1]).x + 0.1
             assert inside(area, flat(places[at]))

@@ -15,10 +15,10 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.table import auction
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.piles import suit_row
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
-from goosetable.app.table.table_layout import Layout, bid_place, market_places, open_area, own_area
+from goosetable.app.table.table_layout import Layout, bid_place, open_cards_area, own_area, stock_and_offer_places
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import BID_KIND, HIDDEN, STOCK, TURNED
 from tests.app.stage_play import Silent, assert_fresh, stage_of, steps
@@ -34,7 +34,7 @@ WAYS: Final = ("apart", "alike")
 
 
 def board(w: int, h: int, seats: int, text: float = 1.0) -> Layout:
-    return Layout(w, h, seats, text, ground_for(LOTS.kinds, LOTS.open_hands, seats))
+    return Layout(w, h, seats, text, space_needs(LOTS.kinds, LOTS.open_hands, seats))
 
 
 def lay(seats: int, suits: str) -> Match:
@@ -100,12 +100,12 @@ def test_three_sit_round_the_table_and_others_have_rows() -> None:
 def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = board(w, h, seats, text)
     bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.opponents), None)]
-    rows = [open_area(layout, i) for i in range(layout.opponents)]
+    rows = [open_cards_area(layout, i) for i in range(layout.opponents)]
     seated = [layout.seat(i).area() for i in range(layout.opponents)]
     stock, own = auction.auction_plan(layout).stock.area(), own_area(layout)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_height / 2, layout.message_w,
                 layout.message_height)  # fmt: skip
-    lying = [stock, own, auction.offer_mat(layout, 13), *bids, *rows, *seated, pill]
+    lying = [stock, own, auction.offer_mat_area(layout, 13), *bids, *rows, *seated, pill]
     assert all(
         area.w > 0 and area.h > 0 and inside(area, Area(0, layout.top, layout.cloth_width, layout.free_height))
         for area in lying
@@ -133,7 +133,7 @@ def test_all_cards_on_offer_are_seen_at_a_table_of_three() -> None:
     for size in WINDOWS:
         layout = board(*size, 3)
         for count in range(1, 9):
-            stock, *offered = market_places(layout, count)
+            stock, *offered = stock_and_offer_places(layout, count)
             assert len(offered) == count
             assert stock.area().right < offered[0].area().x
             assert all(b.x - a.x > 0.38 * a.height * RATIO for a, b in pairwise(offered))
@@ -145,7 +145,7 @@ def test_after_every_bid_the_table_is_as_if_freshly_laid(seats: int) -> None:
     stage = stage_of(match)
     animations = Animations(stage, match.with_names)
     for after in steps(match, stage, animations, Random(seats)):
-        stage.skip()
+        stage.skip_animation()
         assert_fresh(match, stage, after)
 
 

@@ -81,7 +81,7 @@ def test_people_say_nothing_by_themselves() -> None:
 
 
 def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "read", lambda *path: "{")
+    monkeypatch.setattr(assets, "read_text", lambda *path: "{")
     remarks.read_remarks.cache_clear()
     assert not any(evening("a game"))
     monkeypatch.undo()
@@ -198,9 +198,9 @@ def test_it_is_soon_over(pace: float, seconds: float) -> None:
     honk = Honk(1, pace)
     assert honk.still == (pace == 0) and honk.is_beak_open == honk.still
     honk.update(seconds - 0.01)
-    assert honk.is_beak_open and not honk.over
+    assert honk.is_beak_open and not honk.is_over
     honk.update(0.01)
-    assert honk.over
+    assert honk.is_over
 
 
 @pytest.mark.one_in(3)
@@ -210,7 +210,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
     stage = stage_of(match, size)
     layout, found = stage.layout, 0
     for number, _ in enumerate(steps(match, stage, Animations(stage, match.with_names), random.Random(7))):
-        stage.skip()
+        stage.skip_animation()
         if number % 10:
             continue
         for seat in range(match.session.seats):
@@ -221,13 +221,17 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
             area = place.area
             assert area.x >= 0 and area.y >= layout.top and area.right <= layout.cloth_width and area.bottom <= layout.h
             for i in range(layout.opponents):
-                assert not area.meets(layout.seat(i).plate)
-            assert layout.own is None or not area.meets(layout.own.plate)
+                assert not area.overlaps(layout.seat(i).plate)
+            assert layout.own_seat is None or not area.overlaps(layout.own_seat.plate)
             for sprite in stage.sprites_in_order():
                 x, y, high = sprite.rest.x, sprite.rest.y, sprite.rest.height
                 inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
-                assert not inner.holds((x, y)) and not sprite.rest.holds(*inner.centre), (seat, sprite.key, high)
-            if layout.own is None:
+                assert not inner.contains_point((x, y)) and not sprite.rest.contains_point(*inner.centre), (
+                    seat,
+                    sprite.key,
+                    high,
+                )
+            if layout.own_seat is None:
                 assert area.bottom <= max(focused_card_top(layout), layout.message_y)
     assert found or (name, layout.opponents, size) == FULL, "there is room at every other table"
 
@@ -238,7 +242,7 @@ def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:
     stage = stage_of(match)
     animations, found = Animations(stage, match.with_names), 0
     for _ in steps(match, stage, animations, random.Random(7)):
-        stage.skip()
+        stage.skip_animation()
         at = stage.seat_place(2)
         if at is not None and sum(abs(mark.at[0] - at.x) < at.d for mark in stage.marks) and stage.egg is not None:
             found += HonkPicture(Honk(2, 1.0), stage)._goose is not None  # not while a card lies at either side

@@ -54,7 +54,7 @@ def played(name: str, chosen: dict[str, Any], seed: int | None, deals: int) -> I
             for _ in range(6):
                 stage.update(0.15)
                 on_the_way.append(stage.picture_state())
-            stage.skip()
+            stage.skip_animation()
             assert stage.shown == after
             assert_fresh(match, stage, after)
             yield after, on_the_way, heard
@@ -86,7 +86,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
     stage.show = lambda snapshot, layout=None: shows.append(snapshot)  # type: ignore[method-assign]
     moved = 0
     while match.session.due == "act":
-        stage.skip()
+        stage.skip_animation()
         own = {sprite.key: sprite for sprite in stage.hand.sprites}
         mine = match.session.turn == 0
         events = match.act(chance.choice(list(match.session.legal())))
@@ -94,7 +94,7 @@ def test_every_card_flies_from_where_it_lay(name: str, chosen: dict[str, Any]) -
         if mine and stage.trick:
             assert stage.trick[-1] is own[stage.trick[-1].key], "the very card that lay in the hand"
             moved += 1
-    stage.skip()
+    stage.skip_animation()
     assert not shows
     assert moved > 2
 

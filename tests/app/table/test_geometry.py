@@ -17,7 +17,7 @@ from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.scenes.table.scene import make_panel
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import caption_size, ground_for
+from goosetable.app.table.metrics import caption_size, space_needs
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
@@ -47,13 +47,13 @@ class Shown(NamedTuple):
     def seats(self) -> list[Area]:
         """Medallions with their plates."""
         places = [self.layout.seat(i) for i in range(self.layout.opponents)]
-        return [place.area() for place in (*places, self.layout.own) if place is not None]
+        return [place.area() for place in (*places, self.layout.own_seat) if place is not None]
 
     @property
     def faces_and_plates(self) -> list[Area]:
         """The same one by one: a pile may lie in the corner that they leave."""
         places = [
-            place for place in (*map(self.layout.seat, range(self.layout.opponents)), self.layout.own) if place is not None
+            place for place in (*map(self.layout.seat, range(self.layout.opponents)), self.layout.own_seat) if place is not None
         ]
         faces = [Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d) for place in places]
         return faces + [place.plate for place in places if place.plate.w]
@@ -103,7 +103,7 @@ def shrunk(area: Area, by: float = 1.0) -> Area:
 
 
 def meet(a: Area, b: Area, by: float = 1.0) -> bool:
-    return shrunk(a, by).meets(shrunk(b, by))
+    return shrunk(a, by).overlaps(shrunk(b, by))
 
 
 def inside(area: Area, bounds: Area, slack: float = 1.0) -> bool:
@@ -126,7 +126,7 @@ def moments(name: str, chosen: dict[str, Any], seed: int, each: int) -> Iterator
 
 
 def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Shown:
-    layout = Layout(*size, match.session.seats, text, ground_for(match.game.kinds, match.game.open_hands, match.session.seats))
+    layout = Layout(*size, match.session.seats, text, space_needs(match.game.kinds, match.game.open_hands, match.session.seats))
     stage = Stage(match.game, Hand("#ffe08a", "#e8b64c"), Timeline(), layout, lambda name: None)
     stage.show(now)
     if now.decision is None:
@@ -220,7 +220,7 @@ def test_nothing_lies_outside_or_on_what_must_be_seen_over_many_deals(name: str,
 @pytest.mark.parametrize(("name", "chosen"), TABLES)
 def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     match = lay(name, chosen)
-    ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
+    ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
     usual, large = (Layout(*size, match.session.seats, text, ground) for text in TEXTS)
     assert large.message_size > 1.4 * usual.message_size
     assert large.tag_size > 1.4 * usual.tag_size

@@ -16,9 +16,9 @@ from goosetable.app.render.card_images import SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace, ring_width
 from goosetable.app.scenes.new_game.model import TableSetup
 from goosetable.app.scenes.review.table_view import review_layout
-from goosetable.app.table.metrics import Ground, ground_for
+from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import back_poses
-from goosetable.app.table.table_layout import Layout, find_layout, open_area, own_area, spot_area
+from goosetable.app.table.table_layout import Layout, find_layout, open_cards_area, own_area, spot_area
 from tests.app.stage_play import TABLES
 from tests.games import playing
 
@@ -30,7 +30,7 @@ TEXT = st.sampled_from([0.8, 1.0, 1.3, 1.6, 2.0])
 
 def seats_of(layout: Layout) -> list[SeatPlace]:
     places = [layout.seat(i) for i in range(layout.opponents)]
-    return places + ([layout.own] if layout.own else [])
+    return places + ([layout.own_seat] if layout.own_seat else [])
 
 
 def inside(area: Area, bounds: Area) -> bool:
@@ -48,7 +48,7 @@ def test_everything_lies_on_the_cloth_and_no_two_seats_touch(w: int, h: int, sea
         assert inside(place.area(), ground), place
         assert place.plate.w >= 36 and place.plate.h >= 14
     for a, b in combinations(places, 2):
-        assert not a.area().meets(b.area()), (a, b)
+        assert not a.area().overlaps(b.area()), (a, b)
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
@@ -59,8 +59,8 @@ def test_the_hand_lies_on_the_cloth_beside_the_own_plate(w: int, h: int, seats: 
     ground = Area(0, layout.top, layout.cloth_width, h - layout.top)
     for place in places:
         assert inside(place.area(), ground), place
-        if layout.own:
-            assert place.area().x >= layout.own.area().right - 1
+        if layout.own_seat:
+            assert place.area().x >= layout.own_seat.area().right - 1
     xs = [place.x for place in places]
     if n > 20 or xs != sorted(xs):  # in two rows
         assert n > 8 and xs[: n // 2] == sorted(xs[: n // 2])
@@ -79,7 +79,7 @@ def test_the_trick_lies_between_the_plates_and_over_the_message(w: int, h: int, 
         assert inside(area, Area(layout.rim, layout.top, layout.cloth_width - 2 * layout.rim, h)), area
         assert area.bottom <= pill + 1
         for i in range(layout.opponents):
-            assert not area.meets(layout.seat(i).plate), (seat, i)
+            assert not area.overlaps(layout.seat(i).plate), (seat, i)
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, st.integers(1, 40))
@@ -103,7 +103,7 @@ def test_the_figures_of_the_style_guide_at_1280_by_720() -> None:
 def test_compact_folds_the_ledger_into_a_strip_without_an_own_plate() -> None:
     layout = Layout(640, 400, 12)
     assert layout.compact and layout.sidebar == 0 and layout.strip == 32
-    assert layout.own is None
+    assert layout.own_seat is None
     assert layout.seat(0).chip and layout.seat(0).plate.w == pytest.approx(92)
     assert all(place.angle == 0 for place in layout.hand(7))
 
@@ -130,13 +130,13 @@ def test_a_table_has_two_to_twelve_seats() -> None:
 
 
 GROUNDS = st.sampled_from(
-    [Ground(), Ground(windows=True, spot=True), Ground(spot=True), Ground(market=True, windows=True, spot=True)]
+    [SpaceNeeds(), SpaceNeeds(windows=True, spot=True), SpaceNeeds(spot=True), SpaceNeeds(market=True, windows=True, spot=True)]
 )
 
 
 @given(WIDTHS, HEIGHTS, SEATS, TEXT, GROUNDS, st.sampled_from([0.8, 1.0, 1.2, 1.5, 2.0]), st.integers(1, 20))
 def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
-    w: int, h: int, seats: int, text: float, ground: Ground, cards: float, n: int
+    w: int, h: int, seats: int, text: float, ground: SpaceNeeds, cards: float, n: int
 ) -> None:
     usual, found = find_layout(w, h, seats, text, ground), find_layout(w, h, seats, text, ground, cards)
     bounds = Area(0, found.top, found.cloth_width, h - found.top)
@@ -163,7 +163,7 @@ def test_cards_become_larger_where_there_is_room() -> None:
 def test_cards_become_larger_in_wide_windows_and_in_reviews(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
     game = playing.find(name)
     seats = game.seats(game.Options(**chosen))
-    ground = ground_for(game.kinds, game.open_hands, seats)
+    ground = space_needs(game.kinds, game.open_hands, seats)
     usual, found = find_layout(*size, seats, 1.0, ground), find_layout(*size, seats, 1.0, ground, 2.0)
     assert found.hand_height >= (1.08 if name == "fools-gold" and seats > 4 else 1.2) * usual.hand_height
     least = find_layout(*size, seats, 1.0, ground, 0.8)
@@ -186,7 +186,7 @@ WINDOWS: Final = tuple(
 )  # fmt: skip
 GROUNDS_OF_GAMES: Final = [
     *dict.fromkeys(
-        (count, ground_for(game.kinds, game.open_hands))
+        (count, space_needs(game.kinds, game.open_hands))
         for game in games.SHELF
         for count in TableSetup(game, "Anna").all_player_counts
     )
@@ -236,7 +236,7 @@ def index(place: Place) -> list[Point]:
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize(("count", "ground"), [table for table in GROUNDS_OF_GAMES if not table[1].market])
-def test_no_card_of_a_trick_lies_on_another_or_on_its_ring(count: int, ground: Ground) -> None:
+def test_no_card_of_a_trick_lies_on_another_or_on_its_ring(count: int, ground: SpaceNeeds) -> None:
     for w, h, text in WINDOWS:
         layout = Layout(w, h, count, text, ground)
         for cards in tricks(layout):
@@ -254,17 +254,17 @@ def test_no_card_of_a_trick_lies_on_another_or_on_its_ring(count: int, ground: G
 
 @pytest.mark.parametrize("count", range(4, 13))
 def test_the_faces_of_a_trick_are_full_at_the_usual_size(count: int) -> None:
-    for ground in (Ground(), Ground(spot=True)):
+    for ground in (SpaceNeeds(), SpaceNeeds(spot=True)):
         layout = Layout(*USUAL, count, 1.0, ground)
         assert layout.trick_h >= SMALL_UNDER
         if count == 4:
             assert layout.trick_h >= 0.16 * layout.h
     if count == 4:
-        assert Layout(*USUAL, count, 1.0, Ground(windows=True, spot=True)).trick_h >= 0.13 * layout.h
+        assert Layout(*USUAL, count, 1.0, SpaceNeeds(windows=True, spot=True)).trick_h >= 0.13 * layout.h
 
 
 @pytest.mark.parametrize(("count", "ground"), GROUNDS_OF_GAMES)
-def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: Ground) -> None:
+def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: SpaceNeeds) -> None:
     for w, h, text in WINDOWS:
         layout = Layout(w, h, count, text, ground)
         edge = 1.62 * layout.rim
@@ -273,7 +273,7 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: Ground) ->
             for pose in back_poses(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
-        for lying in (*(open_area(layout, i) for i in range(layout.opponents)), spot_area(layout), own_area(layout)):
+        for lying in (*(open_cards_area(layout, i) for i in range(layout.opponents)), spot_area(layout), own_area(layout)):
             if lying.h and not (layout.compact and lying == own_area(layout)):
                 assert cloth.x - 1 <= lying.x and lying.right <= cloth.right + 1, (w, h, text, lying)
                 assert lying.y >= cloth.y, (w, h, text, lying)
@@ -283,7 +283,7 @@ def test_those_in_a_ring_sit_as_at_the_table() -> None:
     """The person's card is the lowest; the others go round clockwise, and the ring is as wide at both sides."""
     for count in range(4, 13):
         layout = Layout(*USUAL, count)
-        found = layout.slots.middles
+        found = layout.trick_slots.middles
         middle = layout.trick_middle
         assert found[0].x == pytest.approx(middle.x)
         assert found[0].y == pytest.approx(max(at.y for at in found))
@@ -310,5 +310,5 @@ def test_chips_in_the_middle_lie_on_no_card(count: int) -> None:
 @pytest.mark.parametrize("name", ["goosed", "fools-gold", "goose", "cross-purposes"])
 def test_the_trick_of_four_stays_large_with_large_text(name: str) -> None:
     game = games.find_game(name)
-    layout = Layout(1280, 720, 4, 2.0, ground_for(game.kinds, game.open_hands, 4))
+    layout = Layout(1280, 720, 4, 2.0, space_needs(game.kinds, game.open_hands, 4))
     assert layout.trick_h >= 0.11 * layout.h

@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.metrics import Ground
+from goosetable.app.table.metrics import SpaceNeeds
 from goosetable.app.table.snapshot import open_cards, take_snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
@@ -60,7 +60,7 @@ def test_a_hand_is_shown_with_its_pending_bid_high_to_low() -> None:
     after = take_snapshot(match)
     assert before.open[seat] == after.open[seat]
     assert after.counts[seat] == len(after.open[seat]) - 1
-    stage.skip()
+    stage.skip_animation()
     ranks = [stage.image_code(int(sprite.key.removeprefix("card ")))[0] for sprite in stage.backs[seat]]
     assert "".join(ranks) == "KQJT98765432A"
     assert after.open[match.me] == ()
@@ -74,7 +74,7 @@ def test_nothing_tells_which_card_another_has_bid(size: tuple[int, int]) -> None
         stage.show(take_snapshot(match), stage_of(match, size).layout)
         while match.session.turn == match.me:
             bid(match, stage, animations, "Q")
-            stage.skip()
+            stage.skip_animation()
         bid(match, stage, animations, rank)
         seen.append((play(stage), stage.snapshot))
     assert len(seen[0][0]) > 5
@@ -86,7 +86,7 @@ def test_the_card_leaves_the_row_when_all_bids_are_shown() -> None:
     other = 1 - match.me
     while match.session.turn is not None and len(match.session.state.committed) < 1:  # type: ignore[union-attr]
         bid(match, stage, animations, "K" if match.session.turn == match.me else "7")
-        stage.skip()
+        stage.skip_animation()
     lies = f"card {cards.card('7' + 'SCH'[other])}"
     bid(match, stage, animations, "7" if match.session.turn == other else "K")
     rows = []
@@ -120,7 +120,7 @@ def test_a_tie_rings_the_level_bids_and_says_what_happens(players: int, ties: st
         bid(match, stage, animations, "9")
         if match.session.state is not None and match.session.state.actions:
             break
-        stage.skip()
+        stage.skip_animation()
     said, level = set(), set()
     while stage.timeline.busy or stage.busy:
         stage.update(STEP)
@@ -176,7 +176,7 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
         events = match.act(chance.choice(list(match.session.legal())))
         after = take_snapshot(match)
         animations.animate(events, after)
-        stage.skip()
+        stage.skip_animation()
         fresh = stage_of(match)
         fresh.show(after)
         assert stage.picture_state() == fresh.picture_state()
@@ -186,7 +186,7 @@ def test_whole_deals_end_as_if_shown_from_nothing() -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1000, 700), (1920, 1080)])
 @pytest.mark.parametrize("opponents", [1, 2, 3])
 def test_a_plate_hides_no_face(size: tuple[int, int], text: float, opponents: int) -> None:
-    layout = Layout(*size, opponents + 1, text, Ground(market=True, rows=True))
+    layout = Layout(*size, opponents + 1, text, SpaceNeeds(market=True, rows=True))
     for i in range(opponents):
         place = layout.seat(i)
         face = Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d)

@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.app.scenes.table.drawing import LAMPS
 from goosetable.app.table import seats
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.seats import bid_mood
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import Layout
@@ -27,8 +27,8 @@ def test_what_is_kept_of_seats_is_enough_for_two_moments(size: tuple[int, int]) 
     def needed(variant: Variant) -> int:
         """All seats twice: each in every step of lamplight where all act at once, else the two between which it goes."""
         count = variant.game.seats(variant.options)
-        layout = Layout(w, h, count, ground=ground_for(variant.game.kinds, variant.game.open_hands, count))
-        places = [layout.own, *(layout.seat(i) for i in range(count - 1))]
+        layout = Layout(w, h, count, ground=space_needs(variant.game.kinds, variant.game.open_hands, count))
+        places = [layout.own_seat, *(layout.seat(i) for i in range(count - 1))]
         weights = sorted(4 * box.w * box.h for place in places if place is not None for box in [seats._image_box(place)])
         lit = weights if isinstance(variant.game, SealedRound) else weights[-2:]
         return 2 * (sum(weights) + LAMPS * sum(lit))

@@ -44,7 +44,7 @@ def test_the_next_event_finishes_the_one_before() -> None:
     for after in steps(match, stage, Animations(stage, str), random.Random(9)):
         stage.update(1 / 60)
         shown.append(after)
-    stage.skip()
+    stage.skip_animation()
     assert_fresh(match, stage, shown[-1])
 
 
@@ -141,7 +141,7 @@ def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(name: str, ch
     for after in steps(match, stage, Animations(stage, str), chance, 2):
         for _ in range(chance.choice([0, 3, 30, 90])):
             stage.update(1 / 30)
-        stage.skip()
+        stage.skip_animation()
         assert_fresh(match, stage, after)
 
 

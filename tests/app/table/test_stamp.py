@@ -36,7 +36,7 @@ def test_the_stamp_comes_once_covers_nothing_and_goes(
             deals.append(stage.snapshot.number)
             picture = HonkPicture(honk, stage)
             if picture._stamp is not None:
-                assert not any(picture._stamp.meets(area) for area in areas_of_cards(stage))
+                assert not any(picture._stamp.overlaps(area) for area in areas_of_cards(stage))
             if game is GOOSED:
                 assert window.message == "Goosed: every Goose is with the Red Foxes."
                 assert window.message in window.match.log_lines()

@@ -13,17 +13,24 @@ from goosetable import cards
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.piles import CLOSEST, group_by_suit, suit_row
 from goosetable.app.table.snapshot import take_snapshot
-from goosetable.app.table.table_layout import Layout, bottom_under_plate, market_places, open_area, pile_area, title_px
+from goosetable.app.table.table_layout import (
+    Layout,
+    bottom_of_backs,
+    open_cards_area,
+    pile_area,
+    stock_and_offer_places,
+    title_px,
+)
 from goosetable.engine.rules.event import KEPT_KIND, BadgeTaken
 from goosetable.engine.text.table_facts import KeptCardsCaption
 from tests.app.stage_play import lay, stage_of
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
-GOLD, THROPS = (ground_for(playing.find(name).kinds) for name in ("fools-gold", "throps"))
+GOLD, THROPS = (space_needs(playing.find(name).kinds) for name in ("fools-gold", "throps"))
 COUNTS = st.tuples(*[st.integers(0, 4)] * 4)
 
 
@@ -37,7 +44,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 ) -> None:
     layout = Layout(w, h, seats, text, GOLD)
     for place in (None, *range(layout.opponents)):
-        ground, found = open_area(layout, place), suit_row(layout, place, counts)
+        ground, found = open_cards_area(layout, place), suit_row(layout, place, counts)
         assert len(found.suits) in (0, 4)
         assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
         for suit in found.suits:
@@ -45,7 +52,7 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
             for one, two in zip(suit.cards, suit.cards[1:], strict=False):
                 assert two.x - one.x >= CLOSEST * one.height * 250 / 350 - 0.01
         for box, other in combinations([suit.box for suit in found.suits], 2):
-            assert not box.meets(other)
+            assert not box.overlaps(other)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -91,7 +98,7 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert bottom_under_plate(layout, i) < pile_area(layout, i).y
+        assert bottom_of_backs(layout, i) < pile_area(layout, i).y
         assert suit_row(layout, i, (1, 1, 1, 1)).suits
 
 
@@ -99,7 +106,7 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (640, 400)])
 def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 3, text, THROPS)
-    stock, turned = market_places(layout)
+    stock, turned = stock_and_offer_places(layout)
     assert stock.height == turned.height > suit_row(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
 
 
@@ -164,5 +171,5 @@ def test_whoever_plays_the_first_goose_is_told_of_at_once_and_the_chip_hops() ->
             assert "a Red Fox" in said
             assert hops
             return
-        stage.skip()
+        stage.skip_animation()
     raise AssertionError("nobody played a Goose")

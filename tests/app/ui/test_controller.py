@@ -25,7 +25,7 @@ from goosetable.app.ui.controller import (
     Controllers,
     button_of,
     own_buttons,
-    press_of,
+    press_of_button,
     valid_buttons,
     why_not_button,
 )
@@ -114,9 +114,9 @@ def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
     chips = {*controller.BUTTON_OF.values(), *controller.buttons_for_keys(tuple(keymap.NAMES.values()), ""), "L3", "R3", "R"}
     for signs in controller.SIGNS:
-        assert all(controller.spoken_names((chip,), signs) not in ("L3", "R3", "R", "Pad") for chip in chips)
-    assert controller.spoken_names(("A", "Y"), "places") == "South, North"
-    assert controller.spoken_names(("A", "LB"), "shapes") == "Cross, left shoulder"
+        assert all(controller.spoken_button_names((chip,), signs) not in ("L3", "R3", "R", "Pad") for chip in chips)
+    assert controller.spoken_button_names(("A", "Y"), "places") == "South, North"
+    assert controller.spoken_button_names(("A", "LB"), "shapes") == "Cross, left shoulder"
     assert controller.buttons_for_keys(("Enter", "Space"), "") == ("A",)
     assert controller.buttons_for_keys(("F6", "Shift+F6"), keymap.TABLE) == ("L3",)
     assert controller.buttons_for_keys(("Tab", "Shift+Tab"), keymap.REVIEW) == ("LB", "RB")
@@ -130,7 +130,7 @@ SCREENS = ("", *keymap.SCREENS)
 
 
 def does(given: dict[str, str], chip: str, screen: str) -> Any:
-    return press_of(given, NUMBER[chip], screen)
+    return press_of_button(given, NUMBER[chip], screen)
 
 
 def test_a_command_has_its_new_button_and_the_old_one_does_what_it_does_elsewhere() -> None:

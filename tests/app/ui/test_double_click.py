@@ -13,7 +13,7 @@ from goosetable.app.scenes.new_game.scene import ProfileScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import double_click
-from goosetable.app.ui.double_click import Presses
+from goosetable.app.ui.double_click import DoubleClickDetector
 from goosetable.engine.rules.action import card_of
 from tests.app.conftest import Opens
 from tests.app.table_window import Window
@@ -43,13 +43,13 @@ def test_the_resources_of_x11(text: str, found: str) -> None:
 
 
 def test_near_and_soon_is_again() -> None:
-    presses = Presses()
-    assert not presses.is_second((10, 10))
+    presses = DoubleClickDetector()
+    assert not presses.is_second_press((10, 10))
     presses.pass_time(0.45)
-    assert presses.is_second((12, 12))
+    assert presses.is_second_press((12, 12))
     presses.pass_time(0.55)
-    assert not presses.is_second((12, 12)), "too late"
-    assert not presses.is_second((60, 12)), "too far"
+    assert not presses.is_second_press((12, 12)), "too late"
+    assert not presses.is_second_press((60, 12)), "too far"
 
 
 @pytest.mark.one_in(3)
@@ -86,7 +86,7 @@ def test_the_second_press_makes_no_choice_that_came_under_the_pointer(open_table
     window.to_panel()
     tile = window.panel.tiles[0]  # type: ignore[union-attr]
     before = len(window.actions)
-    window.scene.input.presses.is_second(tile.rect.center)
+    window.scene.input.presses.is_second_press(tile.rect.center)
     window.scene.turn.begin_turn(by_person=True)
     window.click(tile.rect.center)
     assert len(window.actions) == before

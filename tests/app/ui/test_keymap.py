@@ -102,8 +102,8 @@ def test_letters_are_text_where_somebody_writes(key: int, mod: int, commands: tu
 def test_a_press_that_has_its_meaning_keeps_it() -> None:
     made = press(0, commands=("hint",))
     assert Keymap({}).with_commands(made, typing=True) is made
-    assert keymap.is_command(made, "hint") and keymap.command(made, keymap.TABLE) == "hint"
-    assert keymap.command(made, keymap.TITLE) == ""
+    assert keymap.is_command(made, "hint") and keymap.command_of(made, keymap.TABLE) == "hint"
+    assert keymap.command_of(made, keymap.TITLE) == ""
 
 
 def test_a_key_of_any_alphabet_can_be_one() -> None:
@@ -140,14 +140,14 @@ def test_every_command_has_its_key_on_every_layout(layout: str) -> None:
                     continue  # that place writes another sign, as on any layout
             pressed = layouts.key(layout, chr(stroke.key)).event(sum(MODS[name] for name in stroke.modifiers))
             screen = command.screens[0] if command.screens else TABLE
-            assert command.id in keys.with_commands(keys.by_position(pressed, screen), typing=False).commands, text
+            assert command.id in keys.with_commands(keys.to_us_layout(pressed, screen), typing=False).commands, text
 
 
 @pytest.mark.parametrize("layout", OTHERS)
 def test_no_key_of_a_layout_with_latin_letters_means_what_it_does_not_write(layout: str) -> None:
     keys = Keymap({})
     for place, sign in zip(PLACES, OTHERS[layout], strict=True):
-        found = keys.by_position(Key(place, ord(sign)).event(), TABLE).key
+        found = keys.to_us_layout(Key(place, ord(sign)).event(), TABLE).key
         if layout in LATIN:
             figure = keymap.FIGURES.get(place)
             assert found == (figure or ord(sign)), sign
@@ -160,13 +160,13 @@ def test_the_row_of_figures_gives_figures_with_shift_and_without(layout: str) ->
     keys = Keymap({})
     for figure in "1234567890":
         for mod in (0, pygame.KMOD_LSHIFT):
-            assert keys.by_position(layouts.key(layout, figure).event(mod), TABLE).key == ord(figure)
+            assert keys.to_us_layout(layouts.key(layout, figure).event(mod), TABLE).key == ord(figure)
 
 
 def test_the_pad_of_figures_is_the_same_everywhere() -> None:
     for name, key in (("KP_7", pygame.K_KP7), ("KP_PERIOD", pygame.K_KP_PERIOD), ("KP_ENTER", pygame.K_KP_ENTER)):
         event = pygame.event.Event(pygame.KEYDOWN, key=key, scancode=getattr(pygame, f"KSCAN_{name}"), mod=0, unicode="")
-        assert Keymap({}).by_position(event, TABLE) is event
+        assert Keymap({}).to_us_layout(event, TABLE) is event
 
 
 def test_a_key_of_ones_own_is_kept_by_the_letter_it_was_chosen_by() -> None:
@@ -174,12 +174,14 @@ def test_a_key_of_ones_own_is_kept_by_the_letter_it_was_chosen_by() -> None:
     zh = layouts.key("Russian", ";")
     old, new = Keymap({"hint": "Ж"}), Keymap({"hint": ";"})
     assert (
-        old.commands_of(old.by_position(zh.event(), TABLE)) == ("hint",) == new.commands_of(new.by_position(zh.event(), TABLE))
+        old.commands_of(old.to_us_layout(zh.event(), TABLE))
+        == ("hint",)
+        == new.commands_of(new.to_us_layout(zh.event(), TABLE))
     )
     amp = layouts.key("French", "1")
     mine = Keymap({"hint": "&"})
-    assert mine.commands_of(mine.by_position(amp.event(), TABLE)) == ("hint",)
-    assert mine.by_position(amp.event(), keymap.GAMES).key == pygame.K_1, "elsewhere it is a figure"
+    assert mine.commands_of(mine.to_us_layout(amp.event(), TABLE)) == ("hint",)
+    assert mine.to_us_layout(amp.event(), keymap.GAMES).key == pygame.K_1, "elsewhere it is a figure"
 
 
 @pytest.mark.parametrize("sign", "ıςßéж")
@@ -227,7 +229,7 @@ def test_ctrl_q_leaves_and_m_is_silent(program: Opens, layout: str) -> None:
     strike(one, layouts.key(layout, "m"))
     assert one.context.settings.muted
     strike(one, layouts.key(layout, "q"), pygame.KMOD_LCTRL)
-    assert one.loop.over
+    assert one.loop.is_over
 
 
 def test_a_bid_is_made_by_the_row_of_figures(program: Opens) -> None:
@@ -274,7 +276,7 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     told = one.context.answered.shown if one.context.answered is not None else ""
     acts = list(table.match.session.state.actions)
     asked = table.messages.hinted is not None or table.messages.reason == "Thinking"
-    found = (*scenes, one.loop.over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._notice)
+    found = (*scenes, one.loop.is_over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._notice)
     return (*found, table.last_trick is not None, one.screen.fullscreen)
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import Pictures, SliceFull, limited_drawing
+from goosetable.app.render.card_images import PictureCache, SliceFull, limited_drawing
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import FADE, PATIENCE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
 
@@ -85,7 +85,7 @@ def test_all_scenes_learn_a_new_size() -> None:
     a, b = Plain("a"), Plain("b")
     scenes = Scenes(a, 640, 400, itself)
     send(scenes, Push((b,)))
-    scenes.resized(800, 600)
+    scenes.resize(800, 600)
     assert a.told[-1] == b.told[-1] == (800, 600)
 
 
@@ -169,7 +169,7 @@ class Rich(Scene):
 
 
 def pushed(scenes: Scenes, scene: Scene) -> None:
-    scenes._apply(Push((scene,)))
+    scenes._apply_change(Push((scene,)))
 
 
 @pytest.fixture
@@ -214,7 +214,7 @@ def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
         case "time":
             scenes.update(PATIENCE + 0.01)
         case "resize":
-            scenes.resized(640, 400)
+            scenes.resize(640, 400)
         case "key":
             scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
         case _:
@@ -238,11 +238,11 @@ def test_a_curtain_falls_at_once(canvas: Canvas) -> None:
 
 
 def test_a_slice_ends_before_one_more_picture() -> None:
-    kept: Pictures[int] = Pictures(1 << 20)
+    kept: PictureCache[int] = PictureCache(1 << 20)
     with pytest.raises(SliceFull), limited_drawing(150):
         for number in range(5):
-            kept.cached(number, lambda: pygame.Surface((10, 10)))
+            kept.get_or_make(number, lambda: pygame.Surface((10, 10)))
     assert len(kept) == 2
     for number in range(5):
-        kept.cached(number, lambda: pygame.Surface((10, 10)))
+        kept.get_or_make(number, lambda: pygame.Surface((10, 10)))
     assert len(kept) == 5

@@ -54,13 +54,13 @@ def test_a_device_that_goes_leaves_silence_and_one_that_comes_back_is_found(monk
     sound.look_for_device()
     assert not sound.on, "nothing is opened before it is wanted"
     assert sound.open()
-    sound.handle_removed(gone(0))
-    sound.handle_removed(pygame.event.Event(pygame.AUDIODEVICEREMOVED))
+    sound.handle_removed_device(gone(0))
+    sound.handle_removed_device(pygame.event.Event(pygame.AUDIODEVICEREMOVED))
     assert sound.on and opened[0] == 1, "another device went"
-    sound.handle_removed(gone(2))
+    sound.handle_removed_device(gone(2))
     assert sound.on and opened[0] == 2, "another device is taken"
     there[0] = False
-    sound.handle_removed(gone(2))
+    sound.handle_removed_device(gone(2))
     assert not sound.on
     for name in SOUNDS:
         sound.play(name)

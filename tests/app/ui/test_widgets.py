@@ -154,7 +154,7 @@ def test_switch_stepper_and_slider_say_their_value() -> None:
 
 def test_a_size_takes_effect_where_its_drag_ends() -> None:
     told: list[float] = []
-    slider = Slider("Size", 0.8, 2.0, 1.0, told.append, late=True)
+    slider = Slider("Size", 0.8, 2.0, 1.0, told.append, apply_on_release=True)
     slider.rect = pygame.Rect(0, 0, 200, 40)
     widgets = Widgets([slider])
     widgets.handle(mouse(pygame.MOUSEBUTTONDOWN, (5, 20)))
@@ -166,7 +166,7 @@ def test_a_size_takes_effect_where_its_drag_ends() -> None:
 
 def test_a_field_takes_text_and_moves_its_cursor() -> None:
     told: list[str] = []
-    field = TextField("Name", "Ana", on_change=told.append, done=Pop, limit=6)
+    field = TextField("Name", "Ana", on_change=told.append, on_enter=Pop, limit=6)
     widgets = Widgets([field, Button("Done")])
     field.rect = pygame.Rect(0, 0, 200, 40)
     widgets.handle(key(pygame.K_LEFT))
@@ -194,16 +194,16 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
     assert board == [], "nothing is selected"
     for _ in range(6):
         widgets.handle(key(pygame.K_LEFT, shift))
-    assert field.selected == (5, 11)
+    assert field.selection == (5, 11)
     widgets.handle(key(pygame.K_x, ctrl))
-    assert (field.text, board, field.selected) == ("Anna ", ["Banana"], (5, 5))
+    assert (field.text, board, field.selection) == ("Anna ", ["Banana"], (5, 5))
     widgets.handle(key(pygame.K_a, ctrl))
-    assert field.selected == (0, 5)
+    assert field.selection == (0, 5)
     widgets.handle(key(pygame.K_v, ctrl))
     assert field.text == "Banana", "what is selected gives way"
     widgets.handle(key(pygame.K_HOME, shift))
     widgets.handle(key(pygame.K_RIGHT))
-    assert field.selected == (6, 6), "an arrow leaves what was selected at its end"
+    assert field.selection == (6, 6), "an arrow leaves what was selected at its end"
     widgets.handle(key(pygame.K_a, pygame.KMOD_LMETA))
     widgets.handle(pygame.event.Event(pygame.TEXTINPUT, text="x"))
     assert field.text == "x"
@@ -220,7 +220,7 @@ def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     doing = accessible_controls.focus_actions(widgets, {field: "field"})["field"]
     assert doing.select is not None
     doing.select(1, 99)
-    assert widgets.focus is field and field.selected == (1, 5)
+    assert widgets.focus is field and field.selection == (1, 5)
     field.type_text("x")
     assert accessible_controls.control_part("field", field).caret == Caret(2, 2) and field.text == "Qx"
 
@@ -228,7 +228,7 @@ def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
 def test_the_caret_of_a_number_stands_behind_what_is_typed() -> None:
     field = NumberField("Target", [50, 100], str, 100, lambda _: None, lambda _: True, lambda _: None)
     assert field.caret.place == 3
-    field.type(pygame.event.Event(pygame.TEXTINPUT, text="7"))
+    field.handle_text(pygame.event.Event(pygame.TEXTINPUT, text="7"))
     assert (field.accessible_value, field.caret.place) == ("7…", 1)
 
 
@@ -248,7 +248,7 @@ def test_what_is_composed_stays_in_its_box(display: pygame.Surface) -> None:
     field = TextField("Name", "Anna")
     field.rect = pygame.Rect(100, 100, 120, 40)
     field.focus_changed(True)
-    field.type(pygame.event.Event(pygame.TEXTEDITING, text="ni hao " * 12, start=0, length=0))
+    field.handle_text(pygame.event.Event(pygame.TEXTEDITING, text="ni hao " * 12, start=0, length=0))
     display.fill("#123456")
     field.draw(Canvas(display, theme.Theme()), True)
     outside = [
@@ -256,7 +256,7 @@ def test_what_is_composed_stays_in_its_box(display: pygame.Surface) -> None:
     ]
     assert {display.get_at(place)[:3] for place in outside} == {(0x12, 0x34, 0x56)}
     assert field.text == "Anna"
-    field.type(pygame.event.Event(pygame.TEXTINPUT, text="é"))
+    field.handle_text(pygame.event.Event(pygame.TEXTINPUT, text="é"))
     assert field.text == "Annaé" and field._composing == ""
 
 
@@ -297,8 +297,8 @@ def test_every_control_draws_in_every_state(display: pygame.Surface) -> None:
     controls: list[Widget] = [Button("Go ♠", kind=k, icon="play", hint="G") for k in kinds]  # type: ignore[arg-type]
     controls += [
         Button("Menu", icon="menu", bare=True), Switch("a", lambda _: None, True), Stepper("b", ["x", "y"], lambda _: None),
-        Slider("c", 0, 1, 0.5, lambda _: None), TextField("d", "text"), TextField("e", on_paper=False, empty="by chance"),
-        Tile("f", chosen=True), Tile("g", below=True, picture=lambda p, r: p.draw_panel(r, 3, fill="#ff0000")), text,
+        Slider("c", 0, 1, 0.5, lambda _: None), TextField("d", "text"), TextField("e", on_paper=False, placeholder="by chance"),
+        Tile("f", chosen=True), Tile("g", label_below=True, picture=lambda p, r: p.draw_panel(r, 3, fill="#ff0000")), text,
     ]  # fmt: skip
     for i, widget in enumerate(controls):
         widget.rect = pygame.Rect(10 + 210 * (i % 6), 10 + 120 * (i // 6), 180, 46)

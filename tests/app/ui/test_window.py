@@ -25,7 +25,7 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
 from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, first_place, set_sdl_variables, visible_place
+from goosetable.app.ui.window import AppWindow, NoScreen, close_windows, set_sdl_variables, starting_place, visible_place
 
 
 def nowhere(route: Route) -> None:
@@ -55,7 +55,7 @@ def window() -> Iterator[AppWindow]:
 @pytest.fixture
 def context(window: AppWindow, tmp_path: Path) -> Context:
     pygame.event.clear()
-    return Context(paths.find(tmp_path), window, Loaded(Settings(pace="at once")))
+    return Context(paths.find_paths(tmp_path), window, Loaded(Settings(pace="at once")))
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ class Server:
         window._x11, window._place_unverified = True, False
         monkeypatch.setattr(x11, "window_box", lambda number: self.lies)
         monkeypatch.setattr(x11, "frame_offset", lambda number: (5, 29))
-        monkeypatch.setattr(x11, "has_manager", lambda: self.managed)
+        monkeypatch.setattr(x11, "has_window_manager", lambda: self.managed)
         monkeypatch.setattr(x11, "is_maximized", lambda number: self.spread)
 
     def stirs(self) -> None:
@@ -225,7 +225,7 @@ def test_time_is_clamped(context: Context) -> None:
 def test_closing_the_window_ends_it(loop: Loop) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     loop.step(0.01)
-    assert loop.over
+    assert loop.is_over
 
 
 @pytest.mark.usefixtures("painted")
@@ -257,7 +257,7 @@ def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Contex
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_tried_once_more_at_the_end(context: Context, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
-    context.folders = paths.find(tmp_path / "file")
+    context.folders = paths.find_paths(tmp_path / "file")
     for level in (3, 4):
         context.change_settings(level=level)
         context.save_if_changed()
@@ -268,11 +268,11 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_tried_once_more_at_the
 
 
 def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
-    from goosetable.app.render.felt import bed_for
+    from goosetable.app.render.felt import felt_measures
 
     class Clothed(Bare):
         def draw(self, canvas: Canvas) -> None:
-            canvas.dst.blit(context.cloth.get(bed_for(self.w, self.h)), (0, 0))
+            canvas.dst.blit(context.cloth.best_picture(felt_measures(self.w, self.h)), (0, 0))
 
     loop = Loop(context, Clothed(), nowhere)
     loop.idle_work()
@@ -398,7 +398,7 @@ def test_each_window_is_closed_before_the_display_ends() -> None:
     one, two = AppWindow(WindowPlace()), AppWindow(WindowPlace())
     one.close()
     two.surface.fill("red")  # the display is still there
-    two.show_frame()
+    two.present_picture()
     two.close()
     assert not pygame.display.get_init()
     three = AppWindow(WindowPlace())
@@ -521,7 +521,7 @@ def _no_device(**_: object) -> None:
 
 
 def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here = paths.find(tmp_path)
+    here = paths.find_paths(tmp_path)
     assert here.settings == tmp_path / "settings.json" and here.running.name == "running.goose"
     assert here.games == tmp_path / "games" and here.log.parent == tmp_path
     if sys.platform.startswith("linux"):
@@ -529,7 +529,7 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
         for value in (str(tmp_path), ""):
             monkeypatch.setenv("XDG_DATA_HOME", value)
-            assert str(paths.find().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
+            assert str(paths.find_paths().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
 
 
 # ---------------------------------------------------------------------- how large the window of a first start is where the d
@@ -570,7 +570,7 @@ def test_the_display_counts_before_the_variables(
 def test_the_first_window_grows_as_far_as_there_is_room(
     desktops: list[tuple[int, int]], scale: float, size: tuple[int, int]
 ) -> None:
-    place = first_place(UNPLACED, desktops, scale)
+    place = starting_place(UNPLACED, desktops, scale)
     assert (place.w, place.h) == size and place.x is None and not place.fullscreen
 
 

@@ -118,15 +118,15 @@ class ImportScene(TransferScene):
         self.importing = Import(context.folders, self._history.has_content)
         self._reported = 0
         if path:
-            self.importing.add(Path(path))
+            self.importing.add_path(Path(path))
 
     def begin_transfer(self, path: str) -> None:
         if path.strip():
-            self.importing.add(_path_of(path))
+            self.importing.add_path(_path_of(path))
             self.path.set_text("")
 
     def on_file_dropped(self, path: str) -> None:
-        self.importing.add(Path(path))
+        self.importing.add_path(Path(path))
 
     def on_close(self) -> None:
         super().on_close()

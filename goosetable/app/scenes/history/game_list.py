@@ -88,14 +88,14 @@ class GameRows:
     def sentence(self, game: ListedGame) -> str:
         """Returns a sentence about a game, for screen readers."""
         names = ", ".join(game.names)
-        own = game_list.result_of(game, self.you)
+        own = game_list.result_of_player(game, self.you)
         place = f"your place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
         title, about, began = find_game(game.game).title, self.length_and_rules(game), game_list.start_text(game, self.today)
         return ", ".join(part for part in (title, about, names, began, place, result_text(game), accurate) if part)
 
     def _make_wide_row(self, game: ListedGame) -> Element:
-        own, told = game_list.result_of(game, self.you), self.good_decisions(game)
+        own, told = game_list.result_of_player(game, self.you), self.good_decisions(game)
         title = Column([
             Text(find_game(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.length_and_rules(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
@@ -113,7 +113,7 @@ class GameRows:
         )
 
     def _make_narrow_row(self, game: ListedGame) -> Element:
-        own, told, about = game_list.result_of(game, self.you), self.good_decisions(game), self.length_and_rules(game)
+        own, told, about = game_list.result_of_player(game, self.you), self.good_decisions(game), self.length_and_rules(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
@@ -211,7 +211,7 @@ def full_result(game: ListedGame, you: str) -> str:
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
-    own = game_list.result_of(game, you)
+    own = game_list.result_of_player(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
         told.append(f"you {phrases.decimal_text(own.points)}")
@@ -249,7 +249,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
     you: key of the person at this screen. accuracy: as for `GameRows`."""
 
     def key(game: ListedGame) -> tuple[float, str]:
-        own = game_list.result_of(game, you)
+        own = game_list.result_of_player(game, you)
         match label:
             case "Game":
                 return 0.0, find_game(game.game).title
@@ -308,8 +308,8 @@ class GameList(ListArea):
     def current(self) -> ListedGame | None:
         return self.games[self.cursor] if self.games else None
 
-    def is_chosen(self, place: int) -> bool:
-        return self.games[place] in self.chosen
+    def is_chosen(self, index: int) -> bool:
+        return self.games[index] in self.chosen
 
     def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
         """Replaces the games. Selected games that are still in the list stay selected.
@@ -349,11 +349,11 @@ class GameList(ListArea):
 
     # ------------------------------------------------------------------ choosing
 
-    def move_to(self, place: int, extend: bool = False) -> None:
-        """Selects a game. place: index of the game. extend: True to select all games from the anchor to this game."""
+    def move_to(self, index: int, extend: bool = False) -> None:
+        """Selects a game. index: index of the game. extend: True to select all games from the anchor to this game."""
         if not self.games:
             return
-        self.cursor = min(len(self.games) - 1, max(0, place))
+        self.cursor = min(len(self.games) - 1, max(0, index))
         if extend:
             first, last = sorted((self._anchor, self.cursor))
             self.chosen = self.games[first : last + 1]
@@ -449,7 +449,7 @@ class GameList(ListArea):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         chosen = {id(game) for game in self.chosen}
         with self.clipped_content(canvas):
-            for place in self.rows.in_sight():
+            for place in self.rows.visible_rows():
                 box = self.rows.row_rect(place)
                 if id(self.games[place]) in chosen:
                     draw_ground(canvas, "chosen" if place == self.cursor else "selected", box.inflate(-4, -2))

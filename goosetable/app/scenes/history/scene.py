@@ -37,7 +37,7 @@ from goosetable.app.ui.accessible import as_spoken_sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, make_rule
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
+from goosetable.app.ui.scene import Change, Push, Restart, Route, WatchedValue
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean_text
@@ -104,7 +104,7 @@ class DeletedGames:
             try:
                 here = self._close_running() if path == self._folders.running else path
                 if here not in moved:
-                    moved[here] = deleted.delete(here, self._folders, self._matches.now)
+                    moved[here] = deleted.delete_record(here, self._folders, self._matches.now)
             except OSError as trouble:
                 failed = f" {clean_text(path.name)} cannot be deleted: {trouble.strerror}."
         self.last = tuple(moved.values())
@@ -129,7 +129,7 @@ class DeletedGames:
         for path in paths:
             yield
             try:
-                deleted.restore(path, self._folders)
+                deleted.restore_record(path, self._folders)
                 back += 1
             except OSError as trouble:
                 failed = f" {clean_text(path.name)} cannot be brought back: {trouble.strerror}."
@@ -149,7 +149,7 @@ class AllGamesScene(NotedPage):
         self.maker = GameRows(context, matches.today, you)
         self.list = self.scroll = GameList(self.maker, self.open, self._selection_changed)
         self.matches, self.history = matches, history
-        self.midnight = Watch(lambda: matches.today)
+        self.midnight = WatchedValue(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
         self.bin = DeletedGames(context.folders, history, matches, self._files_changed)
         self.sort = ("When", True)
@@ -206,7 +206,7 @@ class AllGamesScene(NotedPage):
     def _update_list(self) -> None:
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
-        found = self.filter_bar.filters.games_passing(self.games, you, today)
+        found = self.filter_bar.filters.matching_games(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
@@ -289,9 +289,9 @@ class AllGamesScene(NotedPage):
             if game.real_cards:
                 context = self.context
                 sheets = Sheets(context.folders.sheets, context.show_notice, context.report_unsaved)
-                return Restart(ToKeeper(SheetSession.resumed(sheets, path)))
-            on = path == self.context.folders.running and not game.ended and not saves.only_in_memory
-            if on and saves.open_elsewhere and self._asked != game.mark:
+                return Restart(ToKeeper(SheetSession.resume_sheet(sheets, path)))
+            on = path == self.context.folders.running and not game.ended and not saves.is_only_in_memory
+            if on and saves.is_open_elsewhere and self._asked != game.mark:
                 self._asked = game.mark
                 self.context.show_notice(COPIES)
                 return None
@@ -318,7 +318,7 @@ class AllGamesScene(NotedPage):
     def _delete(self) -> None:
         chosen, self.message = list(self.list.chosen), ""
         self.bin.delete(chosen)
-        self.listing.leave_out(frozenset(game.mark for game in chosen))
+        self.listing.remove_games(frozenset(game.mark for game in chosen))
 
     def _restore(self) -> None:
         self.message = ""

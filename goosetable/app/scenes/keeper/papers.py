@@ -120,16 +120,16 @@ class AnswerButton(Widget):
         self.draw_ring(canvas, focused, r)
         lit = (focused or self.hover or self.typed) and not self.refused
         if self.refused:
-            canvas.draw_box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
+            canvas.draw_box(x, y, w, h, r, fill=t.off, edge=t.off_edge, line_width=1)
             tone = mix(t.off_ink, t.off, 0.25)
         else:
             canvas.draw_shadow(x, y, w, h, r, 4, 3, 90)
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-            canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
+            canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, line_width=1.4, gradient=grad)
             tone = t.ink
         px = canvas.fitting_size(self.label, self.px, "serifb", w - 12)
         label = canvas.cut_to_fit(self.label, px, "serifb", w - 8)
-        canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
+        canvas.draw_rich_line_centred(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
         if self.refused:
             side = min(w, h) * 0.56
             canvas.draw_icon("struck", x + w / 2, y + h / 2, side, t.russet)
@@ -352,7 +352,7 @@ class DealCell(Element):
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         for (text, left, right), high in zip(self.texts, self._heights, strict=True):
-            text.layout(layout_pass, x + left, y + (h - high) / 2, right - left, high)
+            text.lay_out(layout_pass, x + left, y + (h - high) / 2, right - left, high)
 
     def visible_children(self) -> Sequence[Element]:
         return [text for text, _, _ in self.texts]

@@ -124,10 +124,10 @@ class KeeperScene(KeeperPage):
 
         column: the column of the figure; None for the last figure of the seat in the deal.
         """
-        own = self.session.place_of(seat, deal, column)
+        own = self.session.index_of_answer(seat, deal, column)
         if own is None and (self.mended is not None or deal < len(self.session.written.deals)):
             given = [one.asked.column for one in self.session.sheet_with_changes.given_answers if one.deal == deal]
-            own = self.session.place_of(seat, deal, given[-1]) if given else None
+            own = self.session.index_of_answer(seat, deal, given[-1]) if given else None
         return own
 
     def _lay_out_and_focus(self, first: Widget) -> None:
@@ -187,7 +187,7 @@ class KeeperScene(KeeperPage):
         return with_names(striking, tuple(self.names)) or "The deal is complete."
 
     def _inspected_control(self) -> Widget | None:
-        return self.widgets.hovered or (self.widgets.focus if self.widgets.ring else None)
+        return self.widgets.hovered_control or (self.widgets.focus if self.widgets.ring else None)
 
     @property
     def remark_text(self) -> str:  # type: ignore[override]  # as above

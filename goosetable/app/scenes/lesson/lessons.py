@@ -93,7 +93,7 @@ class LessonTile(Plate):
         self.on_paper = False
         self.context, self.game = context, game
         try:
-            self.script: Lesson | None = practice.load(game)
+            self.script: Lesson | None = practice.load_lesson(game)
         except assets.AssetError as missing:
             self.script, self.enabled = None, False
             context.show_notice(str(missing))
@@ -109,7 +109,7 @@ class LessonTile(Plate):
         if self.script is None:
             return "damaged"
         took = f"about {phrases.count_text(self.script.minutes, 'minute')}"
-        if step := practice.step_begun(self.context.settings, self.script):
+        if step := practice.step_left_at(self.context.settings, self.script):
             return f"go on at step {step + 1} of {len(self.script.steps)}"
         return f"{took}, learned" if self.learned else took
 
@@ -135,5 +135,5 @@ class LessonTile(Plate):
         self.draw_ring(canvas, focused, 14)
         canvas.draw_paper(self.rect, 14, 6, 5)
         if self.hover:
-            canvas.draw_panel(self.rect, 14, edge=canvas.theme.brass, sw=3)
+            canvas.draw_panel(self.rect, 14, edge=canvas.theme.brass, line_width=3)
         self.draw_content(canvas)

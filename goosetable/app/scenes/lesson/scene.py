@@ -40,12 +40,12 @@ class LessonScene(GuidedScene):
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Loads the lesson. Raises AssetError if it is missing or damaged."""
-        self.context, self.lesson = context, practice.load(game, play=True)
+        self.context, self.lesson = context, practice.load_lesson(game, play=True)
         self.match = Tutorial(self.lesson, game, context.show_notice)
         self._done = False
         """True once the learner has finished the last step."""
-        if begun := practice.step_begun(context.settings, self.lesson):
-            self.match.go_to(self._step_with_trick(begun))
+        if begun := practice.step_left_at(context.settings, self.lesson):
+            self.match.go_to_step(self._step_with_trick(begun))
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)
         self.table.sidebar = Steps(self.progress, self.table.portraits)
@@ -221,7 +221,7 @@ class LessonScene(GuidedScene):
         if self.progress.wrong is not None:
             self._take_back()
             return None
-        if self.match.on_last_step:
+        if self.match.is_on_last_step:
             self.context.change_settings(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
             self._done = True
             return Pop("learned")
@@ -249,7 +249,7 @@ class LessonScene(GuidedScene):
         self._end_speech()
         table = self.table
         table.last_trick = None
-        self.match.go_to(self._step_with_trick(number))
+        self.match.go_to_step(self._step_with_trick(number))
         self._queue_actions_before_text()
         table.messages.clear()
         table.hand.focus = None

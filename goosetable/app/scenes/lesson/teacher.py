@@ -85,7 +85,7 @@ class LessonProgress:
         if self.wrong is not None:
             self.aim = None
             return self.match.with_names(self.match.action_objection(self.wrong))
-        self.aim, self.asking = self.match.aim, self.match.answers
+        self.aim, self.asking = self.match.pointer_target, self.match.answers
         return self.match.with_names(self.match.step.say)
 
     @property
@@ -103,7 +103,7 @@ class LessonProgress:
         """Label of the button that continues the lesson."""
         if self.wrong is not None:
             return "Take it back"
-        return "Done" if self.match.on_last_step else "Go on"
+        return "Done" if self.match.is_on_last_step else "Go on"
 
     @property
     def shows_sidebar(self) -> bool:
@@ -178,7 +178,7 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, ask
     if panel is not None:
         area, over = panel.area, 40 * layout.u  # the words over a panel belong to it
         found += [Obstacle(area, 14.0), Obstacle(Area(area.x, area.y - over, area.w, over), 8.0)]
-        found += [Obstacle(said, 8.0) for said in panel.text_areas if not area.meets(said)]
+        found += [Obstacle(said, 8.0) for said in panel.text_areas if not area.overlaps(said)]
     if target is not None:
         found.append(Obstacle(target.area, 40.0))
         found.append(Obstacle(_enlarged(target.area, 34 * layout.u), 1.2))  # room for the arrow
@@ -193,7 +193,7 @@ def blocked_areas(stage: Stage, panel: Panel | None, target: Target) -> list[Are
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
         found += [*panel.text_areas, *(Area(*tile.rect) for tile in panel.tiles)]
-    return [area for area in found if not target.area.holds(area.centre)]
+    return [area for area in found if not target.area.contains_point(area.centre)]
 
 
 def _enlarged(area: Area, by: float) -> Area:
@@ -331,9 +331,11 @@ class Teacher:
         part = out_cubic(self._enlarged)
         area = found.area
         if found.ringed:
-            canvas.draw_panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+            canvas.draw_panel(pygame.FRect(area).inflate(8, 8), 10 * u, edge=t.brass_hi, line_width=3, alpha=0)
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
-        if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card is a tag with its effect
+        if (
+            above and tag.w and area.contains_point((area.centre.x, tag.bottom + 30 * u))
+        ):  # over the card is a tag with its effect
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
         curve = find_arrow(self.fit.area, area, 9 * u, blocked_areas(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
@@ -346,7 +348,7 @@ class Teacher:
 
 def _draw_bubble(canvas: Canvas, area: pygame.Rect) -> None:
     t = canvas.theme
-    canvas.draw_panel(area, 16, fill=t.cream, edge=t.brass, sw=2, shadow=(14, 5, 150))
+    canvas.draw_panel(area, 16, fill=t.cream, edge=t.brass, line_width=2, shadow=(14, 5, 150))
 
 
 class SpeechPart(Widget):

@@ -291,7 +291,7 @@ class GameChooser(ElementPage):
             self._names_asked = False
             return self.begin_game()
         for widget in self.rules:
-            if isinstance(widget, NumberField) and widget.repeat(dt):
+            if isinstance(widget, NumberField) and widget.pass_time(dt):
                 self.dirty = True
         return None
 

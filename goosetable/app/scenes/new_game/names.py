@@ -92,5 +92,6 @@ def unnamed_seats(context: Context, setup: TableSetup) -> list[int]:
     return [
         seat
         for seat in setup.persons
-        if profiles.is_usual(context.settings, name := setup.chairs[seat].name) and profiles.normal_form(name) not in asked
+        if profiles.is_default_name(context.settings, name := setup.chairs[seat].name)
+        and profiles.normal_form(name) not in asked
     ]

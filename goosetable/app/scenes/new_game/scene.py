@@ -29,7 +29,7 @@ from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, make_portrait, make_rule
 from goosetable.app.ui.elements.components import make_subheading, make_tiles, titled_sheet
 from goosetable.app.ui.focus import Button, TextField, Tile, Widget
-from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
+from goosetable.app.ui.scene import Change, Pop, Push, Replace, WatchedValue
 from goosetable.engine.game import AnyGame
 from goosetable.games import SHELF
 from goosetable.players.levels import SEARCHING
@@ -53,7 +53,7 @@ class NewGameScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         self.matches, self.day = matches, day
-        self.midnight = Watch(lambda: matches.today)
+        self.midnight = WatchedValue(lambda: matches.today)
         self._choosing = False
         """Whether the page that chooses a player is open over this one."""
         self._kept = RUNNING if matches.running_game() is not None else ""
@@ -120,7 +120,7 @@ class NewGameScene(GameChooser):
         setup, day = self.setup, self.day
         if day is None or setup.unread or setup.wrong_code():
             return False
-        return day.is_set_up(setup.game, setup.canonical_code(), setup.options, setup.chairs)
+        return day.is_this_deal(setup.game, setup.canonical_code(), setup.options, setup.chairs)
 
     def update(self, dt: float) -> Change:
         if self.day is not None and not self._choosing and self.midnight.pass_time(dt):
@@ -287,7 +287,7 @@ class SeatPickerScene(ElementPage):
             sections += [make_rule(), *_make_section("Computer players", _make_rows(self.others))]
         body = Column(sections, 8, (0, 4, 0, 4))
         return titled_sheet(
-            self.title_words, body, self.scroll, [self.close, self.figures], self.sheet_margin, max_width=940, last=1
+            self.title_words, body, self.scroll, [self.close, self.figures], self.sheet_margin, max_width=940, right_count=1
         )
 
 
@@ -312,7 +312,7 @@ class NamesScene(NamesPage):
         self.setup = setup
         asked = unnamed_seats(context, setup)
         limit = profiles.LONGEST
-        fields = {seat: TextField(f"Seat {seat + 1}", empty=setup.chairs[seat].name, limit=limit) for seat in asked}
+        fields = {seat: TextField(f"Seat {seat + 1}", placeholder=setup.chairs[seat].name, limit=limit) for seat in asked}
         faces = portraits_of_chairs(setup.chairs, context.settings)
         super().__init__(context, fields, [faces[seat] for seat in asked])
 
@@ -359,7 +359,7 @@ class ProfileScene(ElementPage):
         super().__init__(context, person.name or NEW)
         self.person, self.before = person, person.name
         self.name = TextField(
-            "Name", person.name, self._name_typed, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST
+            "Name", person.name, self._name_typed, lambda _: self._keep(), placeholder="Name", limit=profiles.LONGEST
         )
         self.tokens = [
             Tile(token, partial(self._choose, "token", token), partial(_draw_token, token), token == person.token)
@@ -405,7 +405,7 @@ class ProfileScene(ElementPage):
         return Pop((self.before, self.person.name))
 
     def _forget(self) -> Change:
-        self.context.change_settings(**profiles.changes_to_forget(self.context.settings, self.before))
+        self.context.change_settings(**profiles.changes_to_delete_person(self.context.settings, self.before))
         return Pop((self.before, ""))
 
     def make_page(self) -> Element:
@@ -432,7 +432,7 @@ class ProfileScene(ElementPage):
             9, (0, 8, 0, 8),
         )  # fmt: skip
         foot = [Control(self.cancel), Control(self.forget), Control(self.keep, 19, height=50, width=170)]
-        return titled_sheet(self.title_words, body, self.scroll, foot, self.sheet_margin, max_width=660, last=1)
+        return titled_sheet(self.title_words, body, self.scroll, foot, self.sheet_margin, max_width=660, right_count=1)
 
 
 def _draw_token(token: str, canvas: Canvas, area: pygame.Rect) -> None:

@@ -15,7 +15,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.problem.stars import difficulty, draw_mark, make_dots, make_marks_row, state_of
 from goosetable.app.scenes.routes import ToProblem
 from goosetable.app.skins.assets import AssetError
-from goosetable.app.storage.history.game_list import day_and_month
+from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -65,7 +65,7 @@ class ProblemPlate(Plate):
         day = self.day
         if day is None:
             return ""
-        return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {day_and_month(day)}"
+        return f"{self.game.title}, {phrases.WEEKDAYS[day.weekday()]}, {format_day_and_month(day)}"
 
     @property
     def accessible_value(self) -> str:
@@ -112,7 +112,7 @@ class ProblemsScene(ElementPage):
             raise AssetError("No problems came with this installation of goosetable.")
         found = problems.problem_of_day(self.today, SHELF, context.show_notice)
         self.game = game or (self.games[0] if found is None else found[0])
-        number = 0 if found is None else 1 + problems.load(found[0]).index(found[1])
+        number = 0 if found is None else 1 + problems.load_problems(found[0]).index(found[1])
         self.day = None if found is None else ProblemPlate(context, *found, number, self.today)
         titles = [one.title for one in self.games]
         self.which = Stepper("Game", titles, self._choose, self.games.index(self.game))
@@ -122,7 +122,7 @@ class ProblemsScene(ElementPage):
         self._update_plates()
 
     def _update_plates(self) -> None:
-        all_of = problems.load(self.game)
+        all_of = problems.load_problems(self.game)
         self.plates = [ProblemPlate(self.context, self.game, one, number) for number, one in enumerate(all_of, 1)]
         self.rebuild()
 
@@ -136,7 +136,7 @@ class ProblemsScene(ElementPage):
     @property
     def solved_sentence(self) -> str:
         """A sentence with the number of solved problems of the chosen game; or that the game's file is damaged."""
-        if fault := problems.read_file(self.game)[1]:
+        if fault := problems.read_problems(self.game)[1]:
             return fault
         count = sum(plate.state == "solved" for plate in self.plates)
         return f"{count} of {phrases.count_text(len(self.plates), 'problem')} solved, the easiest first."
@@ -155,8 +155,8 @@ class ProblemsScene(ElementPage):
         )
         # With room for the longest list, the panel keeps its height, and the arrows their place, when the game changes.
         tiles = [self.reuse(at, (plate, plate.state), plate.make_element) for at, plate in enumerate(self.plates)]
-        most = max(len(problems.load(one)) for one in self.games)
+        most = max(len(problems.load_problems(one)) for one in self.games)
         room = [TileRoom(tiles[0]) for _ in range(most - len(tiles))] if tiles else []
         plates = Grid([*tiles, *room], 8, min_width=92, role="list", name="Problems")
-        body = Column([make_note(SAID), top, control_row(self.which, below=self.solved_sentence), plates], 8, (0, 0, 0, 8))
+        body = Column([make_note(SAID), top, control_row(self.which, note=self.solved_sentence), plates], 8, (0, 0, 0, 8))
         return titled_sheet(TITLE, body, self.scroll, [self.close], self.sheet_margin)

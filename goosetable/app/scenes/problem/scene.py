@@ -17,7 +17,7 @@ from goosetable.app.scenes.problem.stars import make_marks_row, make_stars_row, 
 from goosetable.app.scenes.routes import LEAVE, ToProblem, ToProblemMenu, ToProblems
 from goosetable.app.scenes.table.accessible_table import position_lines
 from goosetable.app.scenes.table.scene import GuidedScene, TableScene
-from goosetable.app.storage.history.game_list import day_and_month
+from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.table.sidebar import Sidebar
 from goosetable.app.table.sidebar_blocks import Blocks, FigureInput
 from goosetable.app.table.snapshot import object_name
@@ -114,9 +114,9 @@ class ProblemPaper(Sidebar):
     def make_upper_part(self, data: FigureInput) -> Element:
         course = self.course
         if course.day is None:
-            total = len(problems.load(course.match.game))
+            total = len(problems.load_problems(course.match.game))
             return self.make_head(data, self.strip_title, f"{self.title}, {course.number} of {total}")
-        return self.make_head(data, self.strip_title, f"{self.title}, {day_and_month(course.day)}")
+        return self.make_head(data, self.strip_title, f"{self.title}, {format_day_and_month(course.day)}")
 
     def make_body(self, blocks: Blocks) -> Element:
         return Scroll(self._make_page(blocks), self.scroll, (10, 14), key="body")
@@ -176,7 +176,7 @@ class ProblemScene(GuidedScene):
         """
         self.context, self.game, self._listed = context, game, listed
         self.match = ProblemMatch(problem, game, context.show_notice)
-        self._all = problems.load(game)
+        self._all = problems.load_problems(game)
         number = next(place for place, one in enumerate(self._all, 1) if one.id == problem.id)
         self.course = Attempt(context, self.match, number, day, matches.today)
         self.table = TableScene(context, self.match, guide=self)

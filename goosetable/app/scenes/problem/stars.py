@@ -38,7 +38,7 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
         for place in range(STARS):
             x = area.x + (place + 0.5) * step - d / 2
             fill = theme.brass_lo if place < stars else theme.chosen
-            canvas.draw_box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, sw=1)
+            canvas.draw_box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, line_width=1)
 
     return Picture(
         draw, width=height * 1.3 * STARS, height=height, name=phrases.with_capital(difficulty(stars)) if spoken else ""
@@ -58,7 +58,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
     theme, d = canvas.theme, min(at.w, at.h)
     x, y = at.centerx - d / 2, at.centery - d / 2
     edge = theme.brass_lo if is_today or not state else theme.leaf if state == "solved" else theme.ink2
-    canvas.draw_box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, sw=3 if is_today else 1.4)
+    canvas.draw_box(x, y, d, d, d / 2, fill=theme.plain, edge=edge, line_width=3 if is_today else 1.4)
     area = pygame.FRect(x, y, d, d)
     if state == "solved":
         canvas.draw_centred_icon("check", area, d * 0.62, theme.leaf)
@@ -68,7 +68,7 @@ def draw_mark(canvas: Canvas, at: pygame.Rect, state: str, is_today: bool) -> No
 
 def make_marks_row(settings: Settings, today: date) -> Element:
     """Returns a row with the outcome of each problem of the day in this week."""
-    found = [(day, _state(settings, day)) for day in problems.week_of(today)]
+    found = [(day, _state(settings, day)) for day in problems.days_of_week(today)]
     solved = sum(state == "solved" for _, state in found)
     gone = sum(day <= today for day, _ in found)
     said = [f"{phrases.WEEKDAYS[day.weekday()]} {state}" for day, state in found if state]

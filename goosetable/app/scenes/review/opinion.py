@@ -363,7 +363,7 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
         x = area.x + side + (i + 0.5) * each
         _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
         tone, face = (t.ink, "bold") if bar.kind else (t.ink2, "semi")
-        canvas.rich_level(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
+        canvas.draw_rich_line_centred(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[[float], float], torn: bool, px: float) -> None:
@@ -377,7 +377,7 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[
     fills = {"best": t.leaf, "": t.plain_edge}
     hollow = bar.kind == "played"  # differs from the best one without colour
     fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * width)) if hollow else (fills[bar.kind], "none", 1.2)
-    canvas.draw_box(x - width / 2, min(y, zero), width, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
+    canvas.draw_box(x - width / 2, min(y, zero), width, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, line_width=thick)
     if torn:
         teeth = 3
         for j in range(teeth):

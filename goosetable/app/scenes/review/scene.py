@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import DealOpinions, ReviewedMatch
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.felt import bed_for
+from goosetable.app.render.felt import felt_measures
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes import key_list
 from goosetable.app.scenes.element_page import ElementPage
@@ -255,7 +255,7 @@ class ReviewScene(ElementPage):
     def _update(self) -> None:
         here, opinions = self.replayed, self.opinions
         self.table.portraits = portraits_at_table(here.session, self.context.settings)
-        opinions.put_first(here.action_index)
+        opinions.move_to_front(here.action_index)
         opinion = opinions.opinions.get(here.action_index)
         costs = opinion is not None and bool(opinion.mistake_size)
         best = None
@@ -290,7 +290,7 @@ class ReviewScene(ElementPage):
         layout = self.layout
         self.t = layout.unit
         self.wide, self.high = self.w / self.t, self.h / self.t
-        self.bed = bed_for(layout.w, layout.window, layout.cloth_width)
+        self.bed = felt_measures(layout.w, layout.window, layout.cloth_width)
         super().lay_out()
 
     def make_page(self) -> Element:
@@ -416,7 +416,7 @@ class ReviewScene(ElementPage):
         self.opinions.write_cache()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.KEYDOWN and not keymap.command(event, keymap.REVIEW):
+        if event.type == pygame.KEYDOWN and not keymap.command_of(event, keymap.REVIEW):
             if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
@@ -616,7 +616,7 @@ class DealBar(Widget):
             if i == match.group_index:
                 pad = 3 * u
                 box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
-                canvas.draw_box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, sw=1.6, alpha=0.55)
+                canvas.draw_box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, line_width=1.6, alpha=0.55)
             if not small:
                 name = _trick_label(group.place)
                 if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
@@ -653,12 +653,16 @@ class DealBar(Widget):
         ring = now or (verb_of(action) is Verb.PLAY and took_trick(trick, card, seat))
         if card is None:
             canvas.draw_box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
-            canvas.rich_level(object_name(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
+            canvas.draw_rich_line_centred(
+                object_name(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid"
+            )
         else:
             self.context.faces.draw_card(canvas.dst, match.game.card_name(card), x, middle, tall)
         if ring:
             tone = t.focus if now else t.brass
-            canvas.draw_box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
+            canvas.draw_box(
+                x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, line_width=2.4 if now else 1.6
+            )
 
     def _draw_mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
         kinds = {self.mark_of(at) for at in range(slot.at, slot.last + 1)}

@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.accessible_table import cloth_lines, seat_marks
 from goosetable.app.scenes.table.cloth import draw_auction, draw_badges, draw_grounds
 from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import Ground, ground_for
+from goosetable.app.table.metrics import SpaceNeeds, space_needs
 from goosetable.app.table.seats import SeatImages, SeatLook
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, take_snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, drawing_order
@@ -64,7 +64,7 @@ def foot_high(w: int, h: int, text: float) -> int:
     return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
 
 
-def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
+def review_layout(w: int, h: int, seats: int, text: float, ground: SpaceNeeds, held: int, cards: float = 1.0) -> ReviewLayout:
     """Returns the layout for a window of w x h pixels. held: largest number of cards in a hand. text, cards: scales of text
     and cards."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
@@ -109,20 +109,20 @@ class ReviewLayout(Layout):
     def message_y(self) -> float:
         return self.h - 1.24 * self.hand_height
 
-    def backs_length(self, i: int) -> float:
-        """Returns the length in pixels of the part of opponent i's open hand below the plate."""
-        places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
-        return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
+    def backs_length(self, opponent: int) -> float:
+        """Returns the length in pixels of the part of an opponent's open hand that is below the plate."""
+        places = () if self.compact or self.ground.rows else self.open_hand(opponent, self.held)
+        return places[-1].y + places[-1].height / 2 - self.seat(opponent).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """Returns the places of the n open cards of opponent i: one row under or beside the plate; two rows if one row would be
-        too long."""
+        """Returns the places of an opponent's open cards: a row under or beside the plate, or two if one row would be too
+        long."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.opponents <= 3 else 58 if self.opponents <= 5 else 44) * u)
         wide = height * RATIO
         left, right = self._room(i)
         top = self.side_seats <= i < self.opponents - self.side_seats
-        under = top and self.side_seats > 0 and (self.chips or self._top_hands_under_plates)  # in one row
+        under = top and self.side_seats > 0 and (self.has_chips or self._top_hands_under_plates)  # in one row
         rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
         first = -(-n // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
@@ -153,10 +153,10 @@ class ReviewLayout(Layout):
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
-    def own_mark_place(self, i: int) -> Point:
-        """Returns the centre of marker i (portrait, egg or badge) of the person at this screen."""
+    def own_mark_place(self, number: int) -> Point:
+        """Returns the centre of a sign (portrait, egg or badge) of the person at this screen."""
         size = self.mark_size
-        column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
+        column, row = (0, number) if number < 2 else (1 + (number - 2) // 2, number % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
     @cached_property
@@ -165,8 +165,7 @@ class ReviewLayout(Layout):
         return self.compact and self.opponents == 2 and bool(self.ground.windows or self.ground.later)
 
     def _is_hand_under_plate(self, i: int) -> bool:
-        """Returns True if opponent i sits at a side and the hand is under the plate, because other cards are beside the
-        plate."""
+        """Returns True if an opponent sits at a side and has the hand under the plate, because other cards are beside it."""
         beside = self.ground.windows or self.ground.later or self._top_hands_under_plates
         return bool(beside) and (i < self.side_seats or i >= self.opponents - self.side_seats)
 
@@ -175,25 +174,25 @@ class ReviewLayout(Layout):
         """True if hands at the top are under their plates, because there is no room between the plates."""
         return (
             self.compact
-            and not self.chips
+            and not self.has_chips
             and not all(self._is_left_of_plate(i) for i in range(self.side_seats, self.opponents - self.side_seats))
         )
 
     def _is_left_of_plate(self, i: int) -> bool:
-        if not self.compact or self.chips or not (self.is_over_trick(i) or self.opponents == 1):
+        if not self.compact or self.has_chips or not (self.is_over_trick(i) or self.opponents == 1):
             return False
         before = self.seat(i - 1).plate.right if i > self.side_seats else self.pile_margin
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """Returns the left and right end of the space for the open hand of opponent i, as x in pixels."""
+        """Returns the left and right end of the space for an opponent's open hand, as x in pixels."""
         seat, edge, box = self.seat(i), self.pile_margin + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._hands_beside_medallions:
             return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cloth_width - edge)
         if i < self.side_seats:
             if box is not None:
-                left = plate.right + 4 if self.chips else seat.x + beside
+                left = plate.right + 4 if self.has_chips else seat.x + beside
                 return left, max(left + 40, box.x - 4)
             return edge, max(plate.right, 0.29 * self.cloth_width)
         if i >= self.opponents - self.side_seats:
@@ -256,7 +255,7 @@ def _place_tag(canvas: Canvas, tag: Tag, cloth: Area, cloth_lines: Sequence[Area
     """Returns the first free place for a tag, and the size of its letters. Without a free place, the place is None."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _tag_places(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
-            if not any(area.meets(other) for other in (*cloth_lines, card_index(tag.card))):
+            if not any(area.overlaps(other) for other in (*cloth_lines, card_index(tag.card))):
                 return area, small
     return None, SMALLEST
 
@@ -288,7 +287,7 @@ class TableView:
         self.context, self.match = context, match
         self.portraits: tuple[str, ...] = ()
         """Portraits of the players at this step, by seat."""
-        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
+        self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = self._make_layout(1280, 720)
         self._reset()
 
@@ -406,7 +405,7 @@ class TableView:
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.scored_deal.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
-        over = [i for i, (_, area) in enumerate(found) if pos is not None and area.holds(pos)]
+        over = [i for i, (_, area) in enumerate(found) if pos is not None and area.contains_point(pos)]
         trick = [i for i, (card, _) in enumerate(found) if self.stage.trick and self.stage.trick[-1].key == f"card {card}"]
         at = over[-1:] if pos is not None else trick[:1] or ([0] if found else [])
         return Push(ToLargeCard(self.match, tuple(card for card, _ in found), at[0])) if at else None
@@ -462,7 +461,7 @@ class TableView:
             place = self.stage.seat_place(seat)
             if place is None:
                 at, d = self.layout.own_mark_place(0), self.layout.mark_size
-                canvas.draw_portrait(self.portraits[seat], at.x, at.y, d, turn=float(seat == shown.turn))
+                canvas.draw_portrait(self.portraits[seat], at.x, at.y, d, lamplight=float(seat == shown.turn))
             else:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None
                 look = SeatLook(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)

@@ -94,7 +94,7 @@ class Chapter(NamedTuple):
 def read(game: str) -> tuple[Chapter, ...]:
     """Reads the rules page of a game. game: its id. Raises AssetError if the file is missing or a line cannot be read."""
     file = f"{game}.md"
-    text = assets.read("rules", file)
+    text = assets.read_text("rules", file)
     try:
         return parse(text)
     except ValueError as wrong:

@@ -266,7 +266,9 @@ class EndSheet:
 
         def wood(canvas: Canvas, area: pygame.Rect) -> None:
             tone = getattr(canvas.theme, edge)
-            canvas.draw_panel(area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, sw=2 if hot else 1.2, shadow=SHADOW)
+            canvas.draw_panel(
+                area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, line_width=2 if hot else 1.2, shadow=SHADOW
+            )
 
         side = min(8.0, maximum / 16)
         return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)

@@ -222,7 +222,7 @@ class LuckBar(NamedTuple):
             return
         tall = max(2.0, abs(zero - level))
         canvas.draw_box(
-            area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1
+            area.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, line_width=1
         )
         if abs(end - level) >= 1.5:
             tone: str = getattr(theme, self.tone)
@@ -456,13 +456,13 @@ class LuckScene(NotedPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.over)))
+        return as_spoken_sentences((self.title_words, self.about, self.figures.summary(self.match.me, self.found.is_done)))
 
     @property
     def status_line(self) -> str:
         if self.compact and self.unfolded is not None:
             return as_spoken_sentences((f"The deals of {self.match.session.names[self.unfolded]} are shown",))
-        return self.figures.summary(self.match.me, True) if self.found.over else ""
+        return self.figures.summary(self.match.me, True) if self.found.is_done else ""
 
     def make_page(self) -> Element:
         w, most = min(1160.0, self.wide - 2 * self.sheet_margin), self.high - 2 * self.sheet_margin
@@ -471,7 +471,7 @@ class LuckScene(NotedPage):
         about = Text(self.about, 15.5, "ink2", max_lines=1)
         title = Row([Heading(self.title_words, 25 if self.compact else 33, line_height=1.2, grow=1), about], 20)
         size = 12.5 if low else 15.5 if self.compact else 17.5
-        ways = [Text(self.figures.summary(self.match.me, over), size) for over in (self.found.over, True)]
+        ways = [Text(self.figures.summary(self.match.me, over), size) for over in (self.found.is_done, True)]
         head = Column([title, FirstOf(ways, key="summary")], 0 if low else 3, (12, 0, 6, 0))
         foot = Row([foot_row([Control(one, height=44) for one in (self.close, self.look)])], 0, (12, 0, 6, 0))
         foot.children[0].grow = 1

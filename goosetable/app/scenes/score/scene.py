@@ -428,7 +428,7 @@ class ScoreScene(ElementPage):
         self._make_buttons()
         if self.ended:
             context.sound.play("win" if match.me in session.winners and match.people_seats else "down")
-        self.key_actions |= {name: partial(self._announce, name) for name in keymap.only_on(self.screen)}
+        self.key_actions |= {name: partial(self._announce, name) for name in keymap.commands_only_on(self.screen)}
         self.dearest: DearestDecisions | None = None
         self._valued: GameLuck | None = None
         self.facts = EndFacts(context, match, self.ended and not match.practice)
@@ -437,12 +437,12 @@ class ScoreScene(ElementPage):
     def _note_day(self) -> date | None:
         """Returns the date if this game was a deal of the day, else None. Stores the result of the game if the settings have no
         result of that date."""
-        found = days.day_of(self.match.session, self.matches.today, SHELF)
+        found = days.day_deal_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
         stored = self.context.settings.days
-        if days.result_on(stored, found.day) is None:
-            result = days.result_of(self.match.session)
+        if days.stored_result(stored, found.day) is None:
+            result = days.person_result(self.match.session)
             self.context.change_settings(days=days.with_result(stored, found.day, result, MOST_DAYS))
         return found.day
 
@@ -681,7 +681,7 @@ class ScoreScene(ElementPage):
 
     def _next_with_seats_moved(self) -> Change:
         """Sets up another game in which every player moves one seat round. Closes the sheet with the result "moved"."""
-        self.matches.next_game(self.match, shift=True)
+        self.matches.next_game(self.match, shift_seats=True)
         self.context.show_notice("A new game: everybody has moved one seat on.")
         return Pop("moved")
 

@@ -29,13 +29,13 @@ _faces: Callable[[Theme, str], CardImages] = cache(lambda tones, kind: CardImage
 def draw_swatch(name: str, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a sample of a theme: its cloth with its rim. name: the theme's name."""
     t = _theme(name)
-    canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, sw=3, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(area, 10, edge=t.walnut if t.grain else t.walnut_hi, line_width=3, gradient=(t.cloth_hi, t.cloth_lo))
 
 
 def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a few cards on the cloth of the present theme. kind: the kind of cards."""
     t, high = context.theme, area.h * 1.04
-    canvas.draw_panel(area, 10, edge=t.walnut, sw=1.4, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(area, 10, edge=t.walnut, line_width=1.4, gradient=(t.cloth_hi, t.cloth_lo))
     wide = high * RATIO
     step = (area.w * 0.86 - wide) / (len(SAMPLE) - 1)
     with canvas.clipped_to(area.inflate(-4, -4)):
@@ -47,9 +47,9 @@ def draw_samples(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rec
 def draw_little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a small table with the chosen theme, cards and text size."""
     t, s, u = canvas.theme, context.settings, area.h / 216
-    canvas.draw_panel(area, 8, edge=t.walnut_lo, sw=2, fill=t.walnut, shadow=(10, 4, 130))
+    canvas.draw_panel(area, 8, edge=t.walnut_lo, line_width=2, fill=t.walnut, shadow=(10, 4, 130))
     felt = pygame.Rect(area.x + area.w * 0.02, area.y + area.h * 0.035, area.w * 0.7, area.h * 0.93)
-    canvas.draw_panel(felt, area.h * 0.07, grad=(t.cloth_hi, t.cloth_lo))
+    canvas.draw_panel(felt, area.h * 0.07, gradient=(t.cloth_hi, t.cloth_lo))
     px = max(9.0, 9.5 * u * min(1.5, s.text_size))
     for who, name, part in (("fox", "Vesper", 0.2), ("hen", "Dorothea", 0.8)):
         cx = felt.x + felt.w * part
@@ -66,7 +66,7 @@ def _draw_tag(canvas: Canvas, words: str, middle: tuple[float, float], px: float
     plate = pygame.FRect(0, 0, wide, px * (1.5 if face else 1.7))
     plate.center = middle
     fill, edge, colour = (t.walnut_lo, t.walnut_hi, t.cream) if face else (t.cream, t.brass, t.ink)
-    canvas.draw_panel(plate, 3.5, fill=fill, edge=edge, sw=1)
+    canvas.draw_panel(plate, 3.5, fill=fill, edge=edge, line_width=1)
     canvas.draw_rich_in_area(words, plate, px, colour, face or "semi")
 
 
@@ -116,7 +116,7 @@ def make_one_trick(context: Context) -> Element:
 
 def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
-        canvas.draw_panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, sw=1)
+        canvas.draw_panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, line_width=1)
 
     said = Brief([words, ""], 14, align=0.5, spoken="")
     return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=ground)
@@ -124,14 +124,14 @@ def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
 
 def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:
     t, line = canvas.theme, pygame.FRect(area.x + 7, area.y + 5, area.w - 14, px * 1.6)
-    canvas.draw_panel(area, 5, edge=t.paper_edge, sw=1, grad=(t.paper, t.paper_lo))
+    canvas.draw_panel(area, 5, edge=t.paper_edge, line_width=1, gradient=(t.paper, t.paper_lo))
     with canvas.clipped_to(area):
         title = SHELF[0].title
         canvas.draw_rich_in_area(title, line, canvas.fitting_size(title, px, "serifb", line.w), t.ink, "serifb", 0)
         for name, total in (("You", "41"), ("Vesper", "52"), ("Dorothea", "36")):
             line.y += px * 1.8
             if name == "You":
-                canvas.draw_panel(line.inflate(8, 0), 4, fill=t.good, edge=t.good_edge, sw=1)
+                canvas.draw_panel(line.inflate(8, 0), 4, fill=t.good, edge=t.good_edge, line_width=1)
             canvas.draw_rich_in_area(total, line, px, t.ink, align=1)
             canvas.draw_rich_in_area(
                 name, pygame.FRect(line.topleft, (line.w - canvas.width(total, px) - 6, line.h)), px, t.ink, "sans", 0

@@ -137,7 +137,7 @@ class SettingsScene(ElementPage):
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
         self.habits.shown = any(person.acquaintance != STRANGER for person in profiles.all_people(s))
         self._named, self.wrong = s, ""
-        self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, empty=NAMELESS)
+        self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, placeholder=NAMELESS)
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
         controls = (
             self.contrast, self._slider("Text size", "text_size", 2), self.motion, self._slider("Card size", "card_size", 2),
@@ -156,7 +156,7 @@ class SettingsScene(ElementPage):
     def _theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
         choose, picture = partial(self._choose_theme, name), partial(preview.draw_swatch, name)
-        return Tile(theme.preview_theme(name).label, choose, picture, chosen, below=True, framed=False)
+        return Tile(theme.preview_theme(name).label, choose, picture, chosen, label_below=True, framed=False)
 
     def _sections(self) -> tuple[Section, ...]:
         return (
@@ -191,7 +191,7 @@ class SettingsScene(ElementPage):
         )  # fmt: skip
 
     def _make_row(self, label: str, note: str) -> Element:
-        return control_row(self.rows[label], below=note)
+        return control_row(self.rows[label], note=note)
 
     def _make_rows(self, *labels: str) -> list[Element]:
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
@@ -250,7 +250,11 @@ class SettingsScene(ElementPage):
     def _slider(self, label: str, key: str, places: int) -> Slider:
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
         return Slider(
-            label, *settings.bounds_of_setting(key), now, lambda number: self._change(**{key: round(number, places)}), late=late
+            label,
+            *settings.bounds_of_setting(key),
+            now,
+            lambda number: self._change(**{key: round(number, places)}),
+            apply_on_release=late,
         )
 
     def _volume(self, label: str, key: str) -> Slider:

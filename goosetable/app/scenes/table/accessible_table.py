@@ -12,7 +12,7 @@ from goosetable.app.render.geometry import Area, bounding_box
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
-from goosetable.app.table.sidebar_blocks import ranking_line, row_line, totals_line
+from goosetable.app.table.sidebar_blocks import spoken_ranking, spoken_row, spoken_totals
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui import accessible_controls
@@ -186,7 +186,7 @@ def _shared_facts(table: ShownTable) -> list[str]:
         names = ", ".join(shown.names[seat] for seat in camp.seats)
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:
-        found.append(ranking_line(facts.ranking))
+        found.append(spoken_ranking(facts.ranking))
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
     if tally is not None:
         found += [tally.offer, tally.stock]
@@ -212,8 +212,8 @@ def _pile_line(table: ShownTable, heap: ShownPile) -> str:
 def score_lines(table: Table) -> list[str]:
     """Returns lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
-    found = [] if shown.tally is None else [*(row_line(shown, row) for row in shown.tally.rows), shown.tally.sentence]
-    return [as_spoken_sentence(said) for said in (*found, totals_line(shown)) if said]
+    found = [] if shown.tally is None else [*(spoken_row(shown, row) for row in shown.tally.rows), shown.tally.sentence]
+    return [as_spoken_sentence(said) for said in (*found, spoken_totals(shown)) if said]
 
 
 def card_note(table: ShownTable, card: Card) -> str:
@@ -496,7 +496,7 @@ class AccessibleTable:
 
     def _sidebar_part(self) -> TreePart:
         table, context = self.table, self.table.context
-        table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
+        table.sidebar.view_of_paper(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.accessible_parts(Semantics(1.0, {}, context.keymap.name_of_key)))
         return TreePart("sidebar", "group", "State of the game", parts=parts)
 

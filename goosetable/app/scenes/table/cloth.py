@@ -19,7 +19,7 @@ from goosetable.app.table import auction, piles
 from goosetable.app.table.piles import SuitRow, group_by_suit, opponent_index, suit_parts, suit_row
 from goosetable.app.table.snapshot import Snapshot, capitalize_first
 from goosetable.app.table.stage import Stage, cloth_labels
-from goosetable.app.table.table_layout import Layout, left_near_seat, own_area, title_px
+from goosetable.app.table.table_layout import Layout, left_edge_near_seat, own_area, title_px
 from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
@@ -39,7 +39,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
         wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
         # A frame only, because the frame is drawn before the card arrives.
         canvas.draw_box(
-            place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge
+            place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, line_width=edge
         )
     for seat in range(len(snapshot.names)) if layout.ground.windows else ():
         _draw_suit_row(canvas, layout, snapshot, seat)
@@ -122,13 +122,13 @@ def _draw_suit_line(
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
     h = min(area.h, px * 1.6)
-    x = area.x if index is None else left_near_seat(layout, index, area, sum(widths))
+    x = area.x if index is None else left_edge_near_seat(layout, index, area, sum(widths))
     canvas.draw_box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or shelf.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):
         if shelf.best == i:
             canvas.draw_box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
-        canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
+        canvas.draw_rich_line_centred(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
         x += w
 
 
@@ -161,7 +161,7 @@ def auction_state(stage: Stage) -> tuple[object, ...]:
 
 def _seats_with_bid(stage: Stage) -> frozenset[int]:
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
-    return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
+    return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.has_card_in_trick(seat)})
 
 
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
@@ -183,7 +183,7 @@ def _draw_spent_ranks(canvas: Canvas, layout: Layout, index: int, ranks: list[st
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
-        area = layout.rows.outline(index, i, len(ranks))
+        area = layout.rows.visible_card_area(index, i, len(ranks))
         canvas.draw_box(*area, 4 * layout.u, "none", mix(t.cloth, t.cream2, 0.6 * FAINT), 1.2)
         px = min(0.28 * area.h, 0.46 * area.w)
         canvas.draw_plain_text(rank, *area.centre, max(9.0, px), tone, "serif", "center")
@@ -206,7 +206,7 @@ def _draw_caption(canvas: Canvas, words: str, place: Place, line: int, px: float
 
 
 def _draw_mat(canvas: Canvas, layout: Layout, snapshot: Snapshot, count: int) -> None:
-    t, area, u, found = canvas.theme, auction.offer_mat(layout, max(1, count)), layout.u, auction.auction_plan(layout)
+    t, area, u, found = canvas.theme, auction.offer_mat_area(layout, max(1, count)), layout.u, auction.auction_plan(layout)
     canvas.draw_shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.draw_box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
     words = snapshot.tally.offer if snapshot.tally is not None else ""
@@ -265,7 +265,7 @@ class LastTrick:
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
         """Returns the card drawn at a point of the window."""
-        return next((card for card, area in self._lying if area.holds(pos)), None)
+        return next((card for card, area in self._lying if area.contains_point(pos)), None)
 
     def draw(
         self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]

@@ -134,7 +134,7 @@ class SidebarStrip(PressControl):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         if focused:
             x, y, w, h = self.rect
-            canvas.draw_box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
+            canvas.draw_box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, line_width=3)
 
 
 class ChartButton(Button):
@@ -257,7 +257,7 @@ class Controls:
         sidebar.foot = self.folded if compact else self.foot
         sidebar.view_beside_cloth(canvas, layout, table.stage.snapshot)
         if compact and opened:
-            sidebar.show(canvas, layout, table.stage.snapshot)
+            sidebar.view_of_paper(canvas, layout, table.stage.snapshot)
         self.strip.shown = compact
         self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 
@@ -350,7 +350,7 @@ class Controls:
             widgets.focus_on(tile)
         elif not tiles and table.stage.hand.hint is not None:
             widgets.focus_on(self.fan)
-            table.stage.hand.focus_card(table.stage.hand.hint, keyed=True)
+            table.stage.hand.focus_card(table.stage.hand.hint, by_key=True)
         else:
             return
         widgets.ring = True
@@ -378,7 +378,7 @@ class Controls:
     @property
     def _hint_button(self) -> tuple[str, str]:
         """Label and icon of the hint button. While a hint is displayed, the button shows the figures behind it."""
-        if self.table.match.points_decided:
+        if self.table.match.are_points_decided:
             return "Play it out", "play"
         return self.messages.more_button_label or "Hint", "hint"
 

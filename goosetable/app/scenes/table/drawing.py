@@ -15,7 +15,7 @@ from goosetable.app.art.pictures import Mood
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import STEP
 from goosetable.app.render.display_list import DisplayList, Layer
-from goosetable.app.render.felt import bed_for
+from goosetable.app.render.felt import felt_measures
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.scenes.table import cloth
 from goosetable.app.scenes.table.cloth import draw_badges, draw_grounds
@@ -100,7 +100,7 @@ class SeatPictures:
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             if place is None:
                 at, d = stage.layout.own_mark_place(0), stage.layout.mark_size
-                canvas.draw_portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
+                canvas.draw_portrait(table.portraits[seat], at.x, at.y, d, lamplight=lamp)
                 continue
             self._seatings.draw(canvas, stage.layout, place, self._seat_look(shown, seat, lamp), stage.bumps.get(seat, 0.0))
 
@@ -152,7 +152,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
         draw_buttons(canvas, controls, (controls.threshold,))
         draw_buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
-        table.sidebar.draw(canvas, table.sidebar.show(canvas, stage.layout, stage.snapshot))
+        table.sidebar.draw(canvas, table.sidebar.view_of_paper(canvas, stage.layout, stage.snapshot))
         draw_buttons(canvas, controls, (*controls.folded, *controls.head_buttons))
     if table.last_trick is not None:
         canvas.dim_table(0.35)
@@ -161,7 +161,7 @@ def draw_overlays(canvas: Canvas, table: Table, controls: Controls, messages: Me
     if notes.open_spot is not None and notes.text:
         area, layout = notes.open_spot.area, stage.layout
         if notes.chosen:
-            on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
+            on_paper = layout.ledger_area.contains_point((round(area.x + 1), round(area.y + 1)))
             canvas.draw_focus_ring(pygame.FRect(area), 6, on_paper)
         captions.draw_note(canvas, notes.text, area, layout.w, layout.h, layout.t)
 
@@ -247,10 +247,10 @@ class ScenePicture:
     def _resting_cards(self) -> list[Sprite]:
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
-        if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
+        if any(sprite.flying or sprite.hidden or sprite.is_gliding for sprite in backs):
             backs = []
-        shown_piles = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.gliding]
-        trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.gliding]
+        shown_piles = [sprite for sprite in stage.heap_sprites() if not sprite.flying and not sprite.is_gliding]
+        trick = [sprite for sprite in stage.trick if not sprite.flying and not sprite.is_gliding]
         lying = [*shown_piles, *drawing_order(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
@@ -299,7 +299,7 @@ class ScenePicture:
     def _draw_ground(self, canvas: Canvas) -> None:
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
-        canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cloth_width)), (0, 0))
+        canvas.dst.blit(table.context.cloth.best_picture(felt_measures(layout.w, layout.h, layout.cloth_width)), (0, 0))
         ringed = controls.widgets.focus if controls.widgets.ring else None
         if sidebar.draw(canvas, sidebar.view_beside_cloth(canvas, layout, shown), ringed is sidebar.scroll):
             self.image_queue.begin_frame(0)  # the ground is drawn anew; outdated card images wait for the next frame

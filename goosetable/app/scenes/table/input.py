@@ -19,7 +19,7 @@ from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import NAMED_RANKS
-from goosetable.app.ui.double_click import Presses
+from goosetable.app.ui.double_click import DoubleClickDetector
 from goosetable.app.ui.focus import MODS
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
 from goosetable.app.ui.widget import USE
@@ -67,7 +67,7 @@ class Keys:
                 return None
             case pygame.K_ESCAPE:
                 return self.table.menu()
-        command = keymap.command(event, keymap.TABLE)
+        command = keymap.command_of(event, keymap.TABLE)
         if command in FIRST:
             return self._run_command(command)
         if command.startswith(TELL) and self.table.context.reader_listens:
@@ -75,11 +75,11 @@ class Keys:
         mod = getattr(event, "mod", 0) & MODS
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
-            tile = panel.tile_typed(SIGNS[event.key])
+            tile = panel.tile_for_sign(SIGNS[event.key])
             if tile is not None:
                 tile.press()
                 return None
-            if not command and (meant := panel.typed_tile()) is not None:
+            if not command and (meant := panel.pending_typed_tile()) is not None:
                 self.controls.widgets.focus_on(meant)
                 return None
         if self.table.context.reader_listens and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():
@@ -171,7 +171,7 @@ class Input:
         self.table, self.messages, self.turn, self.controls = table, messages, turn, controls
         self.mouse = Mouse(table, turn, controls)
         self.keys = Keys(table, turn, controls)
-        self.presses = Presses()
+        self.presses = DoubleClickDetector()
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Handles an event from keyboard, mouse or system."""
@@ -183,7 +183,7 @@ class Input:
         if kind in AWAY_EVENTS:
             return self.table.hide_cards()
         covers = None if table.guide is None else table.guide.speech_area
-        if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
+        if table.guide is not None and button and not dragging and covers is not None and covers.contains_point(event.pos):
             if widgets.control_at(event.pos) in table.guide.top_widgets:
                 widgets.handle(event)
             self.table.redraw()
@@ -221,8 +221,8 @@ class Input:
         return self._do_forced_action(event)
 
     def _is_double_click(self, event: pygame.event.Event) -> bool:
-        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second(
-            event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.is_second_press(
+            event.pos, max_distance=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
     def _interrupt_drag(self, event: pygame.event.Event) -> bool:
@@ -274,7 +274,7 @@ class Input:
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
         if press and self.table.context.reader_listens and self._has_other_meaning(event):
             return self.handle(event)
-        return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
+        return self.keys.handle(event) if keymap.command_of(event, keymap.TABLE).startswith(TELL) else None
 
     def _handle_other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:

@@ -12,12 +12,12 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import piles, seats
-from goosetable.app.table.reactions import Bubble, bubble_place, draw_bubble
+from goosetable.app.table.reactions import Bubble, draw_bubble, fit_bubble
 from goosetable.app.table.remarks import LASTS, Remark, RemarkChooser, RemarkReplay
 from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import FROM_HAND, capitalize_first, card_verb, object_name
 from goosetable.app.table.stage import Stage, badge_marks
-from goosetable.app.table.table_layout import open_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_area
 from goosetable.app.ui.focus import Widgets
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make_action, verb_of
@@ -117,8 +117,8 @@ class Messages:
         if self.hinted is None:
             self.show_hint(match.hint)
             return True
-        if self._thorough != match.hint_is_final:
-            self._thorough = match.hint_is_final
+        if self._thorough != match.is_hint_final:
+            self._thorough = match.is_hint_final
             if self.hinted != match.hint:
                 self.rethought = True
                 self.show_hint(match.hint)
@@ -198,7 +198,7 @@ class Messages:
             return _join_lines(
                 capitalize_first(f"~{table.match.game.text.card_name(meant)}~ {self.card_effect}"), self.trick_rule
             ), True
-        if table.match.points_decided and shown.mine and not self.hint_text:
+        if table.match.are_points_decided and shown.mine and not self.hint_text:
             return SETTLED, True
         aim = self.deal_aim if meant is None else ""  # for a pointed card the trick rule is more useful
         return self.hint_text or (
@@ -376,11 +376,11 @@ class Remarks:
             return
         if self._sought != (stage.layout, canvas.size, stage.offered):
             self._sought = (stage.layout, canvas.size, stage.offered)
-            self._place = bubble_place(canvas, stage, *self.remark)
+            self._place = fit_bubble(canvas, stage, *self.remark)
         if self._place is None:
             return
         area = self._place.place.area
-        if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.messages.place)):
+        if (panel is not None and area.overlaps(panel.area)) or area.overlaps(Area(*self.messages.place)):
             return
         self.area = area
         draw_bubble(canvas, stage, self.remark.seat, self.table.portraits[self.remark.seat], self._place)
@@ -417,7 +417,7 @@ class FigureNotes:
         found = list(table.sidebar.figure_spots) if table.sidebar_open or not layout.compact else []
         if not table.sidebar_open:
             places = (*cloth_spots(table.stage), *card_spots(table.stage, self.hand_has_notes))
-            found += [spot for spot in places if panel is None or not panel.area.meets(spot.area)]
+            found += [spot for spot in places if panel is None or not panel.area.overlaps(spot.area)]
             found += self._prompt_spot()
         return found
 
@@ -453,12 +453,14 @@ class FigureNotes:
         """Stores the position of the pointer; None if it is over a control or outside the window."""
         if self.chosen:
             return
-        if pos is None or (self._over is not None and not self._over.area.holds(pos)):
+        if pos is None or (self._over is not None and not self._over.area.contains_point(pos)):
             self.close()
             self._over = None
         if pos is None:
             return
-        there = sorted((spot for spot in self._all_spots() if spot.area.holds(pos)), key=lambda spot: spot.area.w * spot.area.h)
+        there = sorted(
+            (spot for spot in self._all_spots() if spot.area.contains_point(pos)), key=lambda spot: spot.area.w * spot.area.h
+        )
         found = next((spot for spot in there if spot == self._over or self.explanation(spot.figure)), None)
         if found != self._over:
             self.close()
@@ -541,7 +543,7 @@ def cloth_spots(stage: Stage) -> Iterator[FigureSpot]:
         yield FigureSpot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
     for seat in range(len(shown.names)):
         said, at = piles.open_cards_caption(shown, seat), piles.opponent_index(shown, seat)
-        area = own_area(layout) if at is None else open_area(layout, at)
+        area = own_area(layout) if at is None else open_cards_area(layout, at)
         if said is not None and area.h:  # the value of a seat's open cards
             yield FigureSpot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):

@@ -23,7 +23,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
     stage, panel = table.stage, table.panel
     if not stage.snapshot.own or is_on_sidebar(table, pos):
         return None
-    if panel is not None and (panel.decision.lowers_hand or panel.area.holds(pos)):
+    if panel is not None and (panel.decision.lowers_hand or panel.area.contains_point(pos)):
         return None
     return stage.hand.card_at(*pos)
 
@@ -31,16 +31,16 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
     """Returns the card of the trick at a point. Returns None unless the person must choose a card of the trick to keep."""
     stage, panel = table.stage, table.panel
-    if panel is None or not panel.has_card_choices or panel.area.holds(pos) or is_on_sidebar(table, pos):
+    if panel is None or not panel.has_card_choices or panel.area.contains_point(pos) or is_on_sidebar(table, pos):
         return None
     cards = {f"card {card}": card for _, card in stage.snapshot.trick}
     lying = reversed(drawing_order(stage.trick))
-    return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
+    return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.contains_point(*pos)), None)
 
 
 def is_on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
     layout = table.stage.layout
-    return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
+    return (table.sidebar_open or not layout.compact) and layout.ledger_area.contains_point(pos)
 
 
 def is_over_cloth(table: Table, pos: tuple[int, int]) -> bool:
@@ -58,7 +58,7 @@ def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
     """Returns the seat whose medallion or plate is at a point."""
     for seat in range(table.match.session.seats):
         place = table.stage.seat_place(seat)
-        if place is not None and place.area().holds(pos):
+        if place is not None and place.area().contains_point(pos):
             return seat
     return None
 
@@ -68,7 +68,7 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
     if table.last_trick is not None:
         found = table.last_trick.card_at(pos)
         return None if found is None else _enlarge(table, [card for _, card in table.last_trick.trick.plays], found)
-    if is_on_sidebar(table, pos) or (table.panel is not None and table.panel.area.holds(pos)):
+    if is_on_sidebar(table, pos) or (table.panel is not None and table.panel.area.contains_point(pos)):
         return None
     found = card_at(table.stage, pos)
     return None if found is None else _enlarge(table, _face_up_cards(table), found)
@@ -281,9 +281,9 @@ class Mouse:
         if self.drag.move(event):
             self.table.redraw()
             return
-        before = widgets.hovered
+        before = widgets.hovered_control
         widgets.handle(event)
-        tile = widgets.hovered
+        tile = widgets.hovered_control
         if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.guide_has_focus:
             widgets.focus_on(tile, reveal=False)
         card = hand_card_at(table, event.pos)

@@ -112,11 +112,11 @@ class TableScene(Table):
         self.stage.show(now, self.layout)
         self.on_snapshot_change()
 
-    def notice_place(self, size: Measure) -> pygame.Rect:
+    def notice_place(self, measure: Measure) -> pygame.Rect:
         """Returns the place of a notice. It covers no seat, no decision and no text of a guide."""
         panel = None if self.panel is None else self.panel.area
         speech = None if self.guide is None else self.guide.speech_area
-        return notice_place(self.layout, size, self.sidebar.body, [area for area in (panel, speech) if area is not None])
+        return notice_place(self.layout, measure, self.sidebar.body, [area for area in (panel, speech) if area is not None])
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.animation_factor
@@ -262,10 +262,10 @@ class TableScene(Table):
         self.forecast.forget_expected()
         if looked and self.match.is_covered:
             self._clear_person()
-            self.stage.skip()
+            self.stage.skip_animation()
             played = card_of(action) if by_person and verb_of(action) in FROM_HAND else None
             moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
-            self.stage.turn_down(played, seen=played in moved)
+            self.stage.turn_hand_down(played, seen=played in moved)
         after = self._take_snapshot()
         self.animations.animate(events, after, by_person)
         self.stage.put_back()
@@ -287,7 +287,7 @@ class TableScene(Table):
             return
         if self.timeline.busy or self.stage.busy:
             self.forecast.ready()
-            self.stage.skip()
+            self.stage.skip_animation()
             self.on_snapshot_change()
 
     def undo(self) -> None:
@@ -379,8 +379,8 @@ class GuidedScene(Scene):
         self.table.on_resize(w, h)
         self.bar = self.table.bar
 
-    def notice_place(self, size: Measure) -> pygame.Rect:
-        return self.table.notice_place(size)
+    def notice_place(self, measure: Measure) -> pygame.Rect:
+        return self.table.notice_place(measure)
 
     def handle(self, event: pygame.event.Event) -> Change:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE

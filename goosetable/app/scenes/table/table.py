@@ -13,7 +13,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
 from goosetable.app.scenes.table.cloth import LastTrick
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import portraits_at_table
 from goosetable.app.table.sidebar import Sidebar
@@ -94,7 +94,7 @@ class Table(Scene, ABC):
         self.acquaintances = Acquaintances(match, lambda: context.settings, context.change_settings, context.show_notice)
         self.portraits = portraits_at_table(match.session, context.settings)
         self.timeline = Timeline(context.animation_factor)
-        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
+        self._ground = space_needs(match.game.kinds, match.game.open_hands, match.session.seats)
         self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
         self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
         self.panel: Panel | None = None

@@ -12,7 +12,7 @@ from goosetable.app.scenes.table.messages import Messages
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table import auction, piles
 from goosetable.app.table.stage import Stage, cloth_labels
-from goosetable.app.table.table_layout import open_area, own_area
+from goosetable.app.table.table_layout import open_cards_area, own_area
 from goosetable.app.ui import double_click
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.cards import Card
@@ -101,7 +101,7 @@ class Turn:
         table = self.table
         if table.guide is not None and not table.guide.allows_hint:
             return
-        if table.match.points_decided and table.stage.snapshot.mine:
+        if table.match.are_points_decided and table.stage.snapshot.mine:
             table.match.playing_out = True
             self.messages.clear()
         else:
@@ -241,9 +241,9 @@ def _areas_to_leave_free(stage: Stage) -> Iterator[Area]:
         if place is not None:
             yield place.area()
         if piles.open_cards_caption(shown, seat) is not None:
-            yield own_area(layout) if at is None else open_area(layout, at)
+            yield own_area(layout) if at is None else open_cards_area(layout, at)
     if layout.ground.rows:
-        yield auction.offer_mat(layout, max(1, stage.offered))
+        yield auction.offer_mat_area(layout, max(1, stage.offered))
     for framed in piles.framed_places(layout, shown):
         yield framed.area()
     half = layout.mark_size / 2

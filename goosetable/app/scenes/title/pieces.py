@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.storage.history.game_list import day_and_month
+from goosetable.app.storage.history.game_list import format_day_and_month
 from goosetable.app.storage.history.sources import RecordedPlayer
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
@@ -141,7 +141,7 @@ class DayTile(parts.GameTile):
         day, weekday = self.deal.day, phrases.WEEKDAYS[self.deal.day.weekday()]
         so_far = f": {self.result}" if self.result else "" if small else f", {parts.length_words(self.minutes)}"
         short = f"{weekday[:3]} {day.day} {phrases.MONTHS[day.month - 1][:3]}"
-        return [f"{self.game.title}{so_far}", short if small else f"{weekday} {day_and_month(day)}"]
+        return [f"{self.game.title}{so_far}", short if small else f"{weekday} {format_day_and_month(day)}"]
 
     @property
     def description(self) -> str:
@@ -205,8 +205,8 @@ def draw_shelf(canvas: Canvas, area: pygame.Rect, u: float, sentence: str, won: 
     s = min((area.h - above - below) / MOTHER, (board.w - 20 * u) / (per * places + 0.2), 58 * u)
     for part in (0.12, 0.88) if u > 0.9 else ():
         bracket = pygame.FRect(board.x + board.w * part - 4 * u, board.y + 6 * u, 8 * u, 16 * u)
-        canvas.draw_panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
-    canvas.draw_panel(board, 3 * u, edge=t.walnut_hi, grad=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
+        canvas.draw_panel(bracket, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, line_width=1)
+    canvas.draw_panel(board, 3 * u, edge=t.walnut_hi, gradient=(t.walnut_hi, t.walnut_lo), shadow=(6 * u, 5 * u, 130))
     golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(*GOLDEN, width=2.6))
     mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose_svg(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]

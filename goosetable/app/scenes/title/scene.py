@@ -41,7 +41,7 @@ from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Push, Quit, Watch
+from goosetable.app.ui.scene import Change, Push, Quit, WatchedValue
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
@@ -103,8 +103,8 @@ class TitleScene(ElementPage):
         self.won = 0
         """Games won by this computer's person, in the records read so far."""
         self.history = open_history(self.context.folders, self.context.settings)
-        self.midnight = Watch(lambda: matches.today)
-        self.another = Watch(lambda: matches.saves.open_elsewhere)
+        self.midnight = WatchedValue(lambda: matches.today)
+        self.another = WatchedValue(lambda: matches.saves.is_open_elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
         """The tiles, in their order."""
@@ -118,7 +118,7 @@ class TitleScene(ElementPage):
     def _label_large_button(self) -> None:
         """Labels the large button with the running game. Adds a remark if another program has that game open."""
         self.running, self.kept = self.matches.running_game(), None
-        self.prime.set_session(self.running, self.running is not None and self.matches.saves.open_elsewhere)
+        self.prime.set_session(self.running, self.running is not None and self.matches.saves.is_open_elsewhere)
         if self.running is None:
             self._offer_saved_game()
 
@@ -134,7 +134,7 @@ class TitleScene(ElementPage):
         self._show_day_result()
 
     def _show_day_result(self) -> None:
-        found = days.result_on(self.context.settings.days, self.day.deal.day)
+        found = days.stored_result(self.context.settings.days, self.day.deal.day)
         self.day.result = found.points_clause if found is not None else "begun" if self._day_begun else ""
 
     @property
@@ -145,7 +145,7 @@ class TitleScene(ElementPage):
     def _deal_of_day(self) -> Change:
         if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns
             self._turn_day()
-        if days.result_on(self.context.settings.days, self.day.deal.day) is not None:
+        if days.stored_result(self.context.settings.days, self.day.deal.day) is not None:
             return Push(ToDay(self.day.deal.day))
         return self._press_large_button() if self._day_begun else Push(ToNewGame(day=self.day.deal))
 
@@ -168,7 +168,7 @@ class TitleScene(ElementPage):
 
     def _changed_elsewhere(self) -> bool:
         said = self.prime.copied
-        if self.matches.saves.open_elsewhere != said:
+        if self.matches.saves.is_open_elsewhere != said:
             return True
         now = self.matches.running_game() if said else self.running  # the other program may have another game open by now
         return now is None or self.running is None or now.header != self.running.header
@@ -306,7 +306,7 @@ class TitleScene(ElementPage):
     @property
     def _won_words(self) -> str:
         s = self.context.settings
-        return pieces.won_words(self.won, "you" if profiles.is_usual(s, s.name) else s.name)
+        return pieces.won_words(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
         upright: list[tuple[parts.Style, float]] = [("upright", 246), ("upright", 226)]

@@ -48,13 +48,13 @@ class _Days(NamedTuple):
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
-def delete(path: Path, folders: Paths, now: float) -> Path:
+def delete_record(path: Path, folders: Paths, now: float) -> Path:
     """Moves a record to the deleted records. Returns its new path. now: the time of deletion, in seconds since 1970.
 
     Raises OSError; then the file has not moved.
     """
     home = _home(path, folders)
-    moved = archive.move(path, folders.deleted, home.name, home.suffix)
+    moved = archive.move_file(path, folders.deleted, home.name, home.suffix)
     with contextlib.suppress(OSError):
         os.utime(moved, (now, now))
         days = _read_days(folders).with_day(int(now // _DAY))
@@ -62,9 +62,9 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
     return moved
 
 
-def restore(path: Path, folders: Paths) -> Path:
+def restore_record(path: Path, folders: Paths) -> Path:
     """Moves a deleted record back to the saved games. Raises OSError; then the file has not moved."""
-    return archive.move(path, *_home(path, folders))
+    return archive.move_file(path, *_home(path, folders))
 
 
 def remove_expired(folders: Paths, now: float) -> None:
@@ -146,7 +146,7 @@ def read_deleted(folders: Paths, names: Mapping[str, str]) -> Generator[None, No
             games = yield from sources.replay_file(content, sha256(content).hexdigest())
             name = index.record_name(path, folders.data)
             found += [
-                game_list.listed_game(StoredGame(name, number, number + 1, game), folders.data, names)
+                game_list.to_listed_game(StoredGame(name, number, number + 1, game), folders.data, names)
                 for number, game in enumerate(games)
             ]
     return found

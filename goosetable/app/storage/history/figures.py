@@ -70,7 +70,7 @@ _LEADS: Final = """INSERT INTO leads
 """SQL that adds, for each two players of a game who stayed, the points of both in the deals in which both sat."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""SQL condition that is true for a game that counts in the player's figures; `Figures._parameters` has its parameters."""
+"""SQL condition that is true for a game that counts in the player's figures; `Figures._query_parameters` has its parameters."""
 
 
 class GameTables:
@@ -102,11 +102,11 @@ class GameTables:
         self._open(other.db)
 
     @property
-    def count(self) -> int:
+    def game_count(self) -> int:
         ((count,),) = self.db.execute("SELECT count(*) FROM games")
         return int(count)
 
-    def add(self, game: GameRecord) -> None:
+    def add_game(self, game: GameRecord) -> None:
         """Adds a game. Games must be added in order of their beginnings."""
         fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
         number = self.db.execute(
@@ -318,10 +318,10 @@ class Figures:
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
 
-    def _rows(self, question: str, parameters: Mapping[str, object] | None = None) -> list[Row]:
+    def _query(self, question: str, parameters: Mapping[str, object] | None = None) -> list[Row]:
         return self.tables.db.execute(question, parameters or {}).fetchall()
 
-    def _parameters(self, key: str, game: str = ALL) -> dict[str, object]:
+    def _query_parameters(self, key: str, game: str = ALL) -> dict[str, object]:
         time, marks = _parse_uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
@@ -332,7 +332,7 @@ class Figures:
         comes first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
-        return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._rows(question, {"human": cast.HUMAN})}
+        return {key: RecordedPlayer(*rest[:2]) for key, *rest in self._query(question, {"human": cast.HUMAN})}
 
     def listed_players(self, settings: Settings) -> ListedPlayers:
         """Returns the people and the computer players to list on a page.
@@ -359,13 +359,13 @@ class Figures:
         """Returns the winners of the first finished game with this id and code; None if there is none."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
-        found = self._rows(question, {"kind": game, "code": code})
+        found = self._query(question, {"kind": game, "code": code})
         return [RecordedPlayer(name, player) for name, player, won in found if won] if found else None
 
     def counted_games(self, player: RecordedPlayer) -> set[str]:
         """Returns the identifiers of the games that count for a player, and that the player played to the end."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
-        return {mark for (mark,) in self._rows(question, self._parameters(player.key))}
+        return {mark for (mark,) in self._query(question, self._query_parameters(player.key))}
 
     # ------------------------------------------------------------------ accounts
 
@@ -378,8 +378,8 @@ class Figures:
             best_of, sum(prize)
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
         found = PlayerTotals()
-        for games, won, deals, points, points_of, best, best_of, prizes in self._rows(
-            question, self._parameters(player.key, game)
+        for games, won, deals, points, points_of, best, best_of, prizes in self._query(
+            question, self._query_parameters(player.key, game)
         ):
             sums = (games, won, deals, Fraction(points, points_of), Fraction(best, best_of), prizes)
             found = PlayerTotals(*(a + b for a, b in zip(found, sums, strict=True)))
@@ -398,7 +398,7 @@ class Figures:
             WHERE own.key = :key AND own.stayed AND ended AND {_COUNTED} GROUP BY other.key)
             SELECT name, player, games, met.won, lost
             FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
-        found = self._rows(question, self._parameters(player.key, game))
+        found = self._query(question, self._query_parameters(player.key, game))
         return [(RecordedPlayer(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, player: RecordedPlayer, game: AnyGame) -> tuple[MedalPlace, ...]:
@@ -431,7 +431,7 @@ class Figures:
             FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
             SELECT mark, started, wins, wins - max(iif(won, 0, wins)) OVER (ORDER BY game, seat), iif(whole, feats, '')
             FROM sat ORDER BY game, seat"""
-        return self._rows(question, self._parameters(player.key, game.id))
+        return self._query(question, self._query_parameters(player.key, game.id))
 
     # ------------------------------------------------------------------ counting again
 
@@ -443,7 +443,7 @@ class Figures:
         """
         counted = {key: since for key, since in uncounted_games(settings).items() if key != player.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
-        counted[player.key] = _as_marks(self._games(player.key), room - 100)
+        counted[player.key] = _format_uncounted(self._games_of_player(player.key), room - 100)
         for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
             del counted[key]
         return {"counted_from": counted}
@@ -458,29 +458,29 @@ class Figures:
         for key, since in list(counted.items()):
             if not isinstance(since, str) or _parse_uncounted(since)[0] != since:
                 continue  # it has marks
-            if games := [game for game in self._games(key) if game[0] <= since]:
+            if games := [game for game in self._games_of_player(key) if game[0] <= since]:
                 room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
-                counted[key] = _as_marks(games, room - 100)
+                counted[key] = _format_uncounted(games, room - 100)
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
-    def _games(self, key: str) -> list[tuple[str, str]]:
+    def _games_of_player(self, key: str) -> list[tuple[str, str]]:
         """Returns time and identifier (mark) of each game in which a player had a seat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
-        return self._rows(question, {"key": key})
+        return self._query(question, {"key": key})
 
-    def reviewed_deals(self, who: RecordedPlayer, game: str, most: int) -> list[tuple[str, int]]:
-        """Returns the digest of a deal and the player's seat, for at most `most` reviewed deals, the latest first.
+    def reviewed_deals(self, player: RecordedPlayer, game: str, max_count: int) -> list[tuple[str, int]]:
+        """Returns the digest of a deal and the player's seat, for at most `max_count` reviewed deals, the latest first.
 
         Call `GameTables.read_deals` first.
         """
         question = f"""SELECT digest, seat FROM deals JOIN games USING (game) JOIN reviews USING (digest, seat)
             WHERE key = :key AND {_COUNTED} ORDER BY game DESC, number DESC LIMIT :most"""
-        return self._rows(question, self._parameters(who.key, game) | {"most": most})
+        return self._query(question, self._query_parameters(player.key, game) | {"most": max_count})
 
     # ------------------------------------------------------------------ charts
 
-    def charts(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
+    def chart_figures(self, player: RecordedPlayer, games: Sequence[ListedGame], against: str = ALL) -> Charts:
         """Returns the figures for a player's charts over some games. against: the key of the only opponent to show, or ALL.
 
         A game counts if the player stayed to its end. In such a game, only deals scored while the player had the seat count.
@@ -491,69 +491,70 @@ class Figures:
         self._choose_games(player, games)
         accuracy = self._accuracy(player)
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
-        monthly, by_time = periods([(when, share) for when, share in reviewed if when is not None])
+        monthly, by_time = group_by_period([(when, share) for when, share in reviewed if when is not None])
         kinds = list(dict.fromkeys(game.game for game in games))
-        ((won, ended),) = self._rows("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
+        ((won, ended),) = self._query("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
-            Share(won, ended), game_list.first_month(games), self._count_of_places(),
-            _sum(share for _, share in reviewed), by_time, monthly, self._by_game(), self._bids(player, kinds),
+            Share(won, ended), game_list.first_month(games), self._games_by_place(),
+            _sum_of_shares(share for _, share in reviewed), by_time, monthly, self._shares_by_game(),
+            self._most_played_bids(player, kinds),
             self._opponent_results(player, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 
     def _choose_games(self, player: RecordedPlayer, games: Sequence[ListedGame]) -> None:
         """Fills the table `chosen` with these games and the player's first seat in each."""
-        self._rows("DELETE FROM chosen")
+        self._query("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
             WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
-        self._rows(question, {"key": player.key, "marks": json.dumps([game.mark for game in games])})
+        self._query(question, {"key": player.key, "marks": json.dumps([game.mark for game in games])})
 
-    def _count_of_places(self) -> tuple[int, ...]:
+    def _games_by_place(self) -> tuple[int, ...]:
         question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
-        found: dict[int, int] = dict(self._rows(question))
+        found: dict[int, int] = dict(self._query(question))
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, player: RecordedPlayer) -> dict[str, Share]:
         """Returns the accuracy of a player in each game that has a reviewed deal, by identifier (mark) of the game."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
-        return {mark: Share(good, of) for mark, good, of in self._rows(question, {"key": player.key}) if of}
+        return {mark: Share(good, of) for mark, good, of in self._query(question, {"key": player.key}) if of}
 
-    def _by_game(self) -> tuple[GameShare, ...]:
+    def _shares_by_game(self) -> tuple[GameShare, ...]:
         question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
             FROM chosen WHERE ended GROUP BY kind"""
-        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._rows(question)}
+        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._query(question)}
         return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.fraction))
 
-    def _bids(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
+    def _most_played_bids(self, player: RecordedPlayer, kinds: Sequence[str]) -> Bids | None:
         question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
             WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
         found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
-        for kind, bid, tricks, count in self._rows(question, {"key": player.key}):
+        for kind, bid, tricks, count in self._query(question, {"key": player.key}):
             found[kind][bid, tricks] = count
         tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
         return max(tables, key=lambda table: table.exact_share.total, default=None)
 
-    def _opponent_results(self, who: RecordedPlayer, only: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
-        """Returns the player's results against each opponent, or against `only` one. kinds: the kinds of the chosen games. The
-        lead is in points per deal for a single kind of game, else in games ahead per game."""
+    def _opponent_results(self, player: RecordedPlayer, opponent_key: str, kinds: Sequence[str]) -> tuple[OpponentResults, ...]:
+        """Returns the player's results against each opponent, or against `opponent_key` one. kinds: the kinds of the chosen
+        games. The lead is in points per deal for a single kind of game, else in games ahead per game."""
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
             WHERE ended AND stayed AND NOT twice AND key != :key AND :only IN ('', key) GROUP BY key)
             SELECT met.key, name, player, games, ahead FROM met JOIN seats ON entry = first
             ORDER BY games DESC, name, last DESC"""
-        leads = self._average_leads(who, find_game(kinds[0])) if len(kinds) == 1 else None
+        leads = self._average_leads(player, find_game(kinds[0])) if len(kinds) == 1 else None
         return tuple(
             OpponentResults(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
-            for key, name, player, games, ahead in self._rows(question, {"key": who.key, "only": only})
+            for key, name, player, games, ahead in self._query(question, {"key": player.key, "only": opponent_key})
         )
 
     def _average_leads(self, player: RecordedPlayer, game: AnyGame) -> dict[str, float]:
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
-        for key, count, own, own_of, their, their_of in self._rows(question, {"key": player.key}):
+        for key, count, own, own_of, their, their_of in self._query(question, {"key": player.key}):
             points, deals = found.get(key, (Fraction(0), 0))
             found[key] = points + Fraction(own, own_of) - Fraction(their, their_of), deals + count
         sign = -1 if game.lowest_wins else 1
@@ -575,7 +576,7 @@ def _level_sort_key(player: RecordedPlayer) -> tuple[int, str, str]:
     )
 
 
-def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
+def _format_uncounted(games: Sequence[tuple[str, str]], room: int) -> str:
     """Formats games that do not count as `TIME#MARKS`, in about `room` characters. games: time and mark, the latest last.
 
     If there is no room for all marks, leaves out the earliest games. TIME is the time of the latest game left out.
@@ -586,12 +587,12 @@ def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
     return max((started for started, _ in rest), default="") + "#" + "".join(mark[:MARK] for _, mark in shown)
 
 
-def _sum(shares: Iterable[Share]) -> Share:
+def _sum_of_shares(shares: Iterable[Share]) -> Share:
     found = list(shares)
     return Share(sum(share.good for share in found), sum(share.total for share in found))
 
 
-def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
+def group_by_period(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
     """Groups the accuracy of games by month, or by quarter over `YEAR` days. Returns True for months, and the periods.
 
     reviewed: beginning and accuracy of each game.
@@ -602,7 +603,7 @@ def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Per
     for when, share in reviewed:
         start = date(when.year, when.month if monthly else (when.month - 1) // 3 * 3 + 1, 1)
         found.setdefault(start, []).append(share)
-    return monthly, tuple(Period(start, _sum(found[start])) for start in sorted(found))
+    return monthly, tuple(Period(start, _sum_of_shares(found[start])) for start in sorted(found))
 
 
 # ---------------------------------------------------------------------- sentences
@@ -616,40 +617,40 @@ class Figure(NamedTuple):
     meaning: str
 
 
-def account_summary(account: PlayerTotals) -> str:
+def summarize_totals(totals: PlayerTotals) -> str:
     """Returns a summary of a player's games in a few words."""
-    if not account.games:
-        return f"No finished games; {phrases.count_text(account.deals, 'deal')}" if account.deals else "No games yet"
-    return f"{phrases.count_text(account.games, 'game')}, {account.won} won"
+    if not totals.games:
+        return f"No finished games; {phrases.count_text(totals.deals, 'deal')}" if totals.deals else "No games yet"
+    return f"{phrases.count_text(totals.games, 'game')}, {totals.won} won"
 
 
-def account_figures(account: PlayerTotals, game: AnyGame | None) -> tuple[Figure, ...]:
+def total_figures(totals: PlayerTotals, game: AnyGame | None) -> tuple[Figure, ...]:
     """Returns the figures of a player's games of one kind, or of all kinds. Points are left out for all kinds.
 
     Figures of deals are left out if all games had a single deal.
     """
-    single = game is not None and game.text.deal_count(game.Options()) == 1 and account.games == account.deals
+    single = game is not None and game.text.deal_count(game.Options()) == 1 and totals.games == totals.deals
     found = [
-        Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
+        Figure("Games played", str(totals.games), "Played to the end. A game broken off counts with its deals only."),
         Figure(
             "Games won",
-            _fraction_text(account.won, account.games),
-            f"Alone or with others{_share_text(account.won, account.games)}.",
+            _fraction_text(totals.won, totals.games),
+            f"Alone or with others{_share_text(totals.won, totals.games)}.",
         ),
     ]
     if not single:
-        found.append(Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."))
+        found.append(Figure("Deals", str(totals.deals), "Played to the end, also in games that were broken off."))
     if game is None:
         return tuple(found)
     if game.text.prize != ("win", "wins"):
         found.append(
-            Figure(phrases.with_capital(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
+            Figure(phrases.with_capital(game.text.prize[1]), str(totals.prizes), "What the games won were worth, together.")
         )
-    mean = phrases.decimal_text(account.points / account.deals) if account.deals else "none yet"
+    mean = phrases.decimal_text(totals.points / totals.deals) if totals.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
-    meaning = f"Of all deals{_share_text(account.best, account.deals)}. Where several have it, each is given a share."
+    meaning = f"Of all deals{_share_text(totals.best, totals.deals)}. Where several have it, each is given a share."
     if not single:
-        found.append(Figure(phrases.with_capital(game.text.best), _fraction_text(account.best, account.deals), meaning))
+        found.append(Figure(phrases.with_capital(game.text.best), _fraction_text(totals.best, totals.deals), meaning))
     return tuple(found)
 
 
@@ -657,12 +658,13 @@ def meeting_figures(
     player: RecordedPlayer, meetings: Sequence[tuple[RecordedPlayer, Meeting]]
 ) -> tuple[tuple[RecordedPlayer, Figure], ...]:
     """Returns the player's results against at most SHOWN opponents. meetings: from `Figures.results_against`."""
-    shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
+    shown = sorted(meetings[:SHOWN], key=lambda one: (-one[1].games, one[0].display_name, one[0].key))
     names = [other.name for other, _ in shown]
     found = []
     for other, meeting in shown:
         rest = meeting.games - meeting.won - meeting.lost
-        counts = f"{other.title}: {phrases.count_text(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
+        games = phrases.count_text(meeting.games, "game")
+        counts = f"{other.display_name}: {games} together, {meeting.won} won, {meeting.lost} lost"
         meaning = counts + (f", {rest} by neither or shared." if rest else ".")
         label = memory_sentence(player, other, meeting, names.count(other.name) > 1)
         found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))
@@ -674,9 +676,9 @@ def memory_sentence(player: RecordedPlayer, other: RecordedPlayer, meeting: Meet
 
     games_in_text: True to add the level of `other`, if that player's games at each level are listed separately.
     """
-    you, name = player.name, f"{other.name} ({other.level})" if games_in_text else other.name
+    you, name = player.name, f"{other.name} ({other.level_text})" if games_in_text else other.name
     ahead = meeting.won - meeting.lost
-    if player.person:
+    if player.is_person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
         beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
     else:
@@ -696,7 +698,7 @@ def memory_sentences(player: RecordedPlayer, meetings: Iterable[tuple[RecordedPl
     """
     found: dict[str, tuple[RecordedPlayer, Meeting]] = {}
     for other, one in meetings:
-        if not other.person:
+        if not other.is_person:
             name = profiles.normal_form(other.name)
             _, before = found.get(name, (other, Meeting()))
             found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))

@@ -79,7 +79,7 @@ def result_text(game: ListedGame) -> str:
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
-def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
+def to_listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> ListedGame:
     """Converts a stored game to an entry of the list. folder: the folder of the records. names: see
     `sources.with_present_names`.
     """
@@ -94,10 +94,10 @@ def listed_game(stored: StoredGame, folder: Path, names: Mapping[str, str]) -> L
 def read_games(index: Index, folder: Path, names: Mapping[str, str]) -> Iterator[list[ListedGame]]:
     """Yields lists of games: first the unfinished games, then the finished ones, the latest first.
 
-    folder, names: see `listed_game`. Raises sqlite3.DatabaseError, and Busy.
+    folder, names: see `to_listed_game`. Raises sqlite3.DatabaseError, and Busy.
     """
     for some in index.games_for_list():
-        yield [listed_game(stored, folder, names) for stored in some]
+        yield [to_listed_game(stored, folder, names) for stored in some]
 
 
 def decision_counts(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
@@ -119,10 +119,10 @@ def _search_text(game: ListedGame) -> str:
 
 def format_day(day: date) -> str:
     """Formats a day, such as "7 May 2026"."""
-    return f"{day_and_month(day)} {day.year}"
+    return f"{format_day_and_month(day)} {day.year}"
 
 
-def day_and_month(day: date) -> str:
+def format_day_and_month(day: date) -> str:
     """Formats a day without its year, such as "22 November"."""
     return f"{day.day} {phrases.MONTHS[day.month - 1]}"
 
@@ -157,43 +157,43 @@ class Filters(NamedTuple):
     rules: str = ANY
     """STANDARD if every house rule has its default, or OTHERWISE."""
 
-    def games_passing(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
-        """Returns the games that pass all filters. you: the key of the person at the screen."""
+    def matching_games(self, games: Iterable[ListedGame], person_key: str, today: date) -> list[ListedGame]:
+        """Returns the games that pass all filters. person_key: the key of the person at the screen."""
         found = list(games)
         for word in self.words.casefold().split():
             found = [listed for listed in found if word in listed.text]
         if self.game:
             found = [listed for listed in found if listed.game == self.game]
         if self.who:
-            found = [listed for listed in found if result_of(listed, self.who) is not None]
+            found = [listed for listed in found if result_of_player(listed, self.who) is not None]
         if self.rules:
             found = [listed for listed in found if bool(listed.options) == (self.rules == OTHERWISE)]
         if self.end in (FINISHED, UNFINISHED):
             found = [listed for listed in found if listed.ended == (self.end == FINISHED)]
         if self.when:
             found = [listed for listed in found if is_in_period(self.when, listed, today)]
-        return [listed for listed in found if self._has_place(listed, you)] if self.place else found
+        return [listed for listed in found if self._has_place(listed, person_key)] if self.place else found
 
-    def _has_place(self, game: ListedGame, you: str) -> bool:
-        own = result_of(game, you)
+    def _has_place(self, game: ListedGame, person_key: str) -> bool:
+        own = result_of_player(game, person_key)
         if own is None or own.place is None:
             return False
         return own.place == (max(seated.place or 0 for seated in game.seats) if self.place == LAST else int(self.place))
 
 
-def result_of(game: ListedGame, key: str) -> SeatResult | None:
+def result_of_player(game: ListedGame, key: str) -> SeatResult | None:
     """Returns the result of a player's first seat in a game; None if the player had no seat."""
     return next((seated for seated in game.seats if seated.key == key), None)
 
 
-def is_in_period(when: str, game: ListedGame, today: date) -> bool:
+def is_in_period(period: str, game: ListedGame, today: date) -> bool:
     """Returns True if a game began in a period: the last seven days (WEEK), this month (MONTH), or a year."""
     if game.when is None:
         return False
     day = game.when.date()
-    if when == WEEK:
+    if period == WEEK:
         return today - timedelta(days=7) < day <= today
-    return (day.year, day.month) == (today.year, today.month) if when == MONTH else str(day.year) == when
+    return (day.year, day.month) == (today.year, today.month) if period == MONTH else str(day.year) == period
 
 
 def group_heading(game: ListedGame, today: date) -> str:
@@ -220,16 +220,16 @@ def start_text(game: ListedGame, today: date) -> str:
         return f"today, {clock}"
     if is_in_period(WEEK, game, today):
         return f"{WEEKDAYS[day.weekday()]}, {clock}"
-    return day_and_month(day) if day.year == today.year else format_day(day)
+    return format_day_and_month(day) if day.year == today.year else format_day(day)
 
 
-def players_met(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
-    """Returns the other players in a person's games. Those met most often come first. you: the person's key."""
+def players_met(games: Iterable[ListedGame], person_key: str) -> Sequence[SeatResult]:
+    """Returns the other players in a person's games. Those met most often come first. person_key: the person's key."""
     met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
     for listed in games:
         for seated in listed.seats:
-            if seated.key != you:
+            if seated.key != person_key:
                 met.setdefault(seated.key, seated)
                 often[seated.key] = often.get(seated.key, 0) + 1
     return sorted(met.values(), key=lambda seated: -often[seated.key])

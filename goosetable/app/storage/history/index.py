@@ -185,7 +185,7 @@ class Index:
                 run(statement)
             run("INSERT INTO meta VALUES (?)", (EDITION,))
             for name in (_BEST, _REST, _FILES, _REVIEWS):
-                run("INSERT INTO totals VALUES (?, 0, 0, ?)", (name, _seal("totals", (name, 0, 0))))
+                run("INSERT INTO totals VALUES (?, 0, 0, ?)", (name, _row_seal("totals", (name, 0, 0))))
             run(f"PRAGMA application_id={APPLICATION}")
             run(f"PRAGMA user_version={USER}")
 
@@ -231,7 +231,7 @@ class Index:
     def _query_sealed(self, table: str, question: str, parameters: Sequence[object] = ()) -> list[Row]:
         found = self._query(question, parameters)
         for row in found:
-            if row[-1] != _seal(table, row[:-1]):
+            if row[-1] != _row_seal(table, row[:-1]):
                 raise Damaged(f"a row of {table} is not as it was written")
         return found
 
@@ -280,17 +280,17 @@ class Index:
 
     def games_by_start(self) -> Iterator[list[StoredGame]]:
         """Yields each game once, in order of the beginnings."""
-        return self._games(_BEGUN)
+        return self._read_games(_BEGUN)
 
     def games_for_list(self) -> Iterator[list[StoredGame]]:
         """Yields each game once: unfinished games first, then finished ones, the latest first."""
-        return self._games(_LISTED)
+        return self._read_games(_LISTED)
 
     def surpassed_games(self) -> Iterator[list[StoredGame]]:
         """Yields the games in those records that are not the best record of the game, because another record has more of it."""
-        return self._games(_OTHERS)
+        return self._read_games(_OTHERS)
 
-    def _games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
+    def _read_games(self, walk: _WalkQuery) -> Iterator[list[StoredGame]]:
         for rows in self._read_rows(walk):
             yield [stored for stored in map(_stored_game, rows) if stored.game.game not in games.DAMAGED]
 
@@ -301,7 +301,7 @@ class Index:
     def best_version_of_game(self, mark: str) -> StoredGame | None:
         """Returns a game from its best record (see `_mark_best_record`); None if the game has been removed from the index.
         mark: identifier of the game."""
-        with self._reading():
+        with self._read_lock():
             for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored_game(row)
             if self._query("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
@@ -311,7 +311,7 @@ class Index:
     def has_content(self, digest: str) -> bool:
         """Returns True if the index has an undamaged record with this content. digest: hash of the content."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
-        with self._reading():
+        with self._read_lock():
             found = self._query_sealed(_FILES, question, (digest,))
             if not found and self._query("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
                 raise Damaged("a record is not found by its digest")
@@ -319,7 +319,7 @@ class Index:
 
     def records_of_game(self, mark: str) -> list[bytes]:
         """Returns the names of the records that have a game. mark: identifier of the game."""
-        with self._reading():
+        with self._read_lock():
             found = [row[0] for row in self._query_sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._query("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
         if len(found) != count:
@@ -333,7 +333,7 @@ class Index:
             raise Damaged("a game is of no record")
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[None]:
+    def _read_lock(self) -> Iterator[None]:
         """Context manager: keeps other programs from writing between the queries in its block. Raises Busy."""
         self._query("BEGIN")
         try:
@@ -357,7 +357,7 @@ class Index:
                 for name in self._sums:
                     rows, total = self._row_count_and_seal(name)
                     new = (name, rows + self._changes[name], total ^ self._sums[name])
-                    self._db.execute("REPLACE INTO totals VALUES (?, ?, ?, ?)", (*new, _seal("totals", new)))
+                    self._db.execute("REPLACE INTO totals VALUES (?, ?, ?, ?)", (*new, _row_seal("totals", new)))
                 self._db.execute("COMMIT")
             except BaseException:
                 if self._db.in_transaction:
@@ -365,25 +365,25 @@ class Index:
                 raise
 
     def _insert_row(self, table: str, row: Row) -> None:
-        seal = _seal(table, row)
+        seal = _row_seal(table, row)
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
-        self._count(table, row, 1, seal)
+        self._update_totals(table, row, 1, seal)
 
     def _delete_row(self, table: str, row: Row, where: str, parameters: Sequence[object]) -> None:
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(parameters))
-        self._count(table, row, -1, row[-1])
+        self._update_totals(table, row, -1, row[-1])
 
-    def _count(self, table: str, row: Row, more: int, seal: int) -> None:
+    def _update_totals(self, table: str, row: Row, more: int, seal: int) -> None:
         name = (_BEST if row[3] else _REST) if table == "games" else table
         self._changes[name] += more
         self._sums[name] = self._sums.get(name, 0) ^ seal
 
-    def _file(self, path: bytes) -> Row | None:
+    def _file_row(self, path: bytes) -> Row | None:
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
         return next(iter(self._query_sealed(_FILES, question, (path,))), None)
 
     def _put_file(self, path: bytes, known: KnownFile) -> None:
-        before = self._file(path)
+        before = self._file_row(path)
         if before is not None:
             self._delete_row(_FILES, before, "path = ?", (path,))
         self._insert_row(_FILES, (path, *known[:3], int(known.damaged)))
@@ -425,7 +425,7 @@ class Index:
     def remove_record(self, path: bytes) -> None:
         """Removes a record. A game for which it was the best record gets another best record, see `_mark_best_record`."""
         with self._transaction():
-            before = self._file(path)
+            before = self._file_row(path)
             if before is not None:
                 self._delete_row(_FILES, before, "path = ?", (path,))
             held = self._query_sealed("games", f"{_GAME} WHERE path = ?", (path,))
@@ -472,7 +472,7 @@ def size_and_time(path: Path) -> tuple[int, int]:
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
 
 
-def _seal(table: str, row: Sequence[object]) -> int:
+def _row_seal(table: str, row: Sequence[object]) -> int:
     written = repr((table, *row)).encode("utf-8", "backslashreplace")
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 

@@ -46,7 +46,7 @@ _BEFORE: Final = (
 """SQL of the tables of version 0.1.0, which had no such numbers; it is in the first page of the file, or of its log."""
 
 
-class State(Enum):
+class FileState(Enum):
     """The kinds of file that may exist at a path."""
 
     FREE = "free"
@@ -55,7 +55,7 @@ class State(Enum):
     FOREIGN = "another's"
 
 
-class Place(NamedTuple):
+class IndexPlace(NamedTuple):
     """The path found for the index."""
 
     path: Path | None
@@ -64,7 +64,7 @@ class Place(NamedTuple):
     """A sentence about a foreign file; empty where there is none."""
 
 
-def find(first: Path) -> Place:
+def find_index(first: Path) -> IndexPlace:
     """Returns the path of the index: the first existing index of this program, else the first unused path.
 
     first: the usual path, which is tried before paths with a number in their name.
@@ -77,59 +77,59 @@ def find(first: Path) -> Place:
     for number in range(1, NAMES + 1):
         path = first if number == 1 else first.with_name(f"{first.stem}-{number}{first.suffix}")
         state, why = file_state(path)
-        if state is State.FOREIGN and found is None:
+        if state is FileState.FOREIGN and found is None:
             strange = strange or f"{why} and stays as it is."
-        elif state is State.FREE:
+        elif state is FileState.FREE:
             free = free or path
-        elif state is not State.FOREIGN:
+        elif state is not FileState.FOREIGN:
             found = path
-            if state is State.SPOILT:
-                discard(path)
+            if state is FileState.SPOILT:
+                delete_index(path)
             break
-    return Place(found or free, strange)
+    return IndexPlace(found or free, strange)
 
 
-def file_state(path: Path) -> tuple[State, str]:
+def file_state(path: Path) -> tuple[FileState, str]:
     """Returns the kind of the file at a path. For a foreign file, also returns its name with the reason, such as "x is a
     link".
     """
     state, why = _own_state(path)
     why = why and f"{path.name} {why}"
-    for ending in SIDE if state is not State.FOREIGN else ():
+    for ending in SIDE if state is not FileState.FOREIGN else ():
         beside = path.with_name(path.name + ending)
         strange = _path_objection(beside) or ("" if _is_usable_side_file(beside, ending, state) else "is another program's")
         if strange:
-            return State.FOREIGN, f"{beside.name} {strange}"
+            return FileState.FOREIGN, f"{beside.name} {strange}"
     return state, why
 
 
-def discard(path: Path) -> None:
+def delete_index(path: Path) -> None:
     """Tries to delete an index of this program. Its side files go first, because without the index they would count as
     foreign.
     """
-    if file_state(path)[0] in (State.OURS, State.SPOILT):
+    if file_state(path)[0] in (FileState.OURS, FileState.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):
                 path.with_name(path.name + ending).unlink()
 
 
-def _own_state(path: Path) -> tuple[State, str]:
+def _own_state(path: Path) -> tuple[FileState, str]:
     """Returns the kind of a file, and for a foreign file the reason. Ignores side files such as the journal."""
     if why := _path_objection(path):
-        return State.FOREIGN, why
+        return FileState.FOREIGN, why
     try:
         head = _first_bytes(path)
     except OSError:
-        return State.FOREIGN, "cannot be read"
+        return FileState.FOREIGN, "cannot be read"
     if not head:
-        return State.FREE, ""
+        return FileState.FREE, ""
     numbers = int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big")
     if numbers[0] == APPLICATION or numbers[1] == USER:
         whole = head.startswith(_MAGIC) and numbers == (APPLICATION, USER) and head[18:20] == b"\1\1"
-        return (State.OURS if whole else State.SPOILT), ""
+        return (FileState.OURS if whole else FileState.SPOILT), ""
     if head.startswith(_MAGIC) and _has_old_tables(path, head):
-        return State.SPOILT, ""
-    return State.FOREIGN, "is no index of goosetable"
+        return FileState.SPOILT, ""
+    return FileState.FOREIGN, "is no index of goosetable"
 
 
 def _has_old_tables(path: Path, head: bytes) -> bool:
@@ -160,7 +160,7 @@ def _path_objection(path: Path) -> str:
     return "has a second name" if found.st_nlink > 1 else ""
 
 
-def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
+def _is_usable_side_file(path: Path, ending: str, state: FileState) -> bool:
     try:
         head = _first_bytes(path, _LOG_LOOKED_AT)
     except OSError:
@@ -170,9 +170,9 @@ def _is_usable_side_file(path: Path, ending: str, state: State) -> bool:
     if ending == "-shm":
         return head.startswith(_SHARED)
     if ending == "-wal":
-        return head.startswith(_LOGS) and (state is not State.FREE or all(table in head for table in _BEFORE))
+        return head.startswith(_LOGS) and (state is not FileState.FREE or all(table in head for table in _BEFORE))
     # Where there is no index, a journal is ours only if it was begun before the first page of one, and brings nothing back.
-    return head.startswith(_JOURNAL) and (state is not State.FREE or head[16:20] == bytes(4))
+    return head.startswith(_JOURNAL) and (state is not FileState.FREE or head[16:20] == bytes(4))
 
 
 def _first_bytes(path: Path, maximum: int = _LOOKED_AT) -> bytes:

@@ -87,7 +87,7 @@ class History:
         """`_damaged_before`: True if a damaged index has been discarded. `_in_memory`: True if the index is in memory from
         now on."""
         self._moves = 0
-        self._work = self._gather()
+        self._work = self._read_history()
 
     @property
     def newest_unfinished_game(self) -> tuple[Path, int] | None:
@@ -108,7 +108,7 @@ class History:
         """Checks all records again after a change, and replays new ones."""
         self._work.close()
         self.done, self.progress = False, 0.0
-        self._work = self._gather()
+        self._work = self._read_history()
 
     def has_content(self, digest: str) -> bool:
         """Returns True if a record with this content is in the index; False if the index cannot be read now. digest: hash of
@@ -157,7 +157,7 @@ class History:
             self.index.close()
             self.index = None
 
-    def _gather(self) -> Generator[None, None, None]:
+    def _read_history(self) -> Generator[None, None, None]:
         while True:
             try:
                 if self.index is None:
@@ -202,7 +202,7 @@ class History:
             self._damaged_before = True
             if before is not None:
                 before.close()  # on some systems, what is open cannot be deleted
-            index_place.discard(self._path)
+            index_place.delete_index(self._path)
         if before is not None:
             before.close()
 
@@ -212,7 +212,7 @@ class History:
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
             return Index(None)
-        self._path, self.notice = index_place.find(folders.history)
+        self._path, self.notice = index_place.find_index(folders.history)
         return Index(self._path)
 
     def _wait_for_turn(self, attempt: Callable[[], T]) -> Generator[None, None, T]:
@@ -237,7 +237,7 @@ class History:
                 for stored in some:
                     if stored.path not in there:  # another program may have entered it by now
                         yield from self._wait_for_turn(partial(open_index.check_has_file, stored.path))
-                    fresh.add(sources.with_present_names(stored.game, self.names))
+                    fresh.add_game(sources.with_present_names(stored.game, self.names))
                     if not stored.game.ended and not stored.game.real_cards:
                         unfinished = stored
                 yield
@@ -256,8 +256,8 @@ class History:
             before.update(some)
             yield
         there: dict[bytes, tuple[int, int]] = {}
-        names = [b"games/" + name for name in _names(self._folders.games, b".goose")]
-        names += [b"sheets/" + name for name in _names(self._folders.sheets, b".goosesheet")]
+        names = [b"games/" + name for name in _file_names(self._folders.games, b".goose")]
+        names += [b"sheets/" + name for name in _file_names(self._folders.sheets, b".goosesheet")]
         for number, name in enumerate([*names, index.record_name(self._folders.running, self._folders.data)]):
             if number % ENTRIES == 0:
                 yield
@@ -276,15 +276,15 @@ class History:
             self.progress = min(1.0, done / total)
             yield
             if waiting:
-                yield from self._read(open_index, waiting.popleft(), before)
+                yield from self._read_file(open_index, waiting.popleft(), before)
                 done += 1
             else:
-                yield from self._remove(open_index, gone.popleft(), before)
+                yield from self._remove_file(open_index, gone.popleft(), before)
         self.unreadable = sorted(name for name, one in before.items() if one.damaged)
         self.damaged += len(self.unreadable)
         return set(before)
 
-    def _read(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
+    def _read_file(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         path = index.record_path(name, self._folders.data)
         try:
             size, mtime = index.size_and_time(path)
@@ -292,7 +292,7 @@ class History:
         except OSError:
             self.damaged += path.exists()
             if name in before:
-                yield from self._remove(open_index, name, before)
+                yield from self._remove_file(open_index, name, before)
             return
         one = KnownFile(size, mtime, sha256(content).hexdigest())
         if name in before:
@@ -300,7 +300,7 @@ class History:
                 one = one._replace(damaged=before[name].damaged)
                 yield from self._wait_for_turn(lambda: open_index.update_file_time(name, one))
                 return
-            yield from self._remove(open_index, name, before)
+            yield from self._remove_file(open_index, name, before)
         if (same := (yield from self._wait_for_turn(lambda: open_index.enter_copy(name, one)))) is not None:
             before[name] = same
             self.changes += 1
@@ -338,7 +338,7 @@ class History:
         own, whole = (jsonl.split_games(integrity.read_file(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
-    def _remove(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
+    def _remove_file(self, open_index: Index, name: bytes, before: dict[bytes, KnownFile]) -> Generator[None, None, None]:
         del before[name]
         yield from self._wait_for_turn(lambda: open_index.remove_record(name))
         self.changes += 1
@@ -349,7 +349,7 @@ class History:
         for some in open_index.reviewed_deals():
             before.update((one.digest, one.stamp) for one in some)
             yield
-        for number, name in enumerate(_names(folder, b".review")):
+        for number, name in enumerate(_file_names(folder, b".review")):
             if number % ENTRIES == 0:
                 yield
             ours = _REVIEW.fullmatch(name)
@@ -359,13 +359,13 @@ class History:
             with contextlib.suppress(OSError):
                 stamp = index.size_and_time(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
-                    review = Reviewed(digest, stamp, _accuracy(folder, digest))
+                    review = Reviewed(digest, stamp, _read_accuracy(folder, digest))
                     yield from self._wait_for_turn(partial(open_index.put_review, review))
                     self.changes += 1
                     yield
 
 
-def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
+def _read_accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     """Returns one tuple for each seat of a reviewed deal: seat, number of good decisions, number of decisions with a choice."""
     from goosetable.app.storage import opinion_cache  # imports the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
@@ -375,7 +375,7 @@ def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     return tuple((seat, good, decisions) for seat, (good, decisions) in found.items())
 
 
-def _names(folder: Path, suffix: bytes) -> list[bytes]:
+def _file_names(folder: Path, suffix: bytes) -> list[bytes]:
     try:
         found = os.listdir(os.fsencode(folder))  # noqa: PTH208 - ten thousand paths cost more than their names
         return sorted(name for name in found if name.endswith(suffix))
@@ -389,10 +389,10 @@ class Listing:
     Call `run_slice` repeatedly; each call does one piece of work.
     """
 
-    def __init__(self, history: History, folder: Path, you: str) -> None:
-        """folder: the records' folder. you: key of the person whose accuracy is listed."""
+    def __init__(self, history: History, folder: Path, person_key: str) -> None:
+        """folder: the records' folder. person_key: key of the person whose accuracy is listed."""
         self.history = history
-        self._folder, self._you = folder, you
+        self._folder, self._you = folder, person_key
         self.games: list[ListedGame] = []
         """The games read so far, unfinished ones first."""
         self.accuracy: dict[str, tuple[int, int]] = {}
@@ -426,7 +426,7 @@ class Listing:
         self.history.read_again()
         self._seen = (-1, True)
 
-    def leave_out(self, marks: frozenset[str]) -> None:
+    def remove_games(self, marks: frozenset[str]) -> None:
         """Removes games from the list, even if they are still in the index. marks: identifiers of the games."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
@@ -460,7 +460,7 @@ class Listing:
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
         for some in open_index.games_for_list():
-            found += [game_list.listed_game(stored, self._folder, self.history.names) for stored in some]
+            found += [game_list.to_listed_game(stored, self._folder, self.history.names) for stored in some]
             for stored in some if reviewed else ():
                 results = sources.with_present_names(stored.game, self.history.names).results
                 good, of = game_list.decision_counts(results, self._you, reviewed)
@@ -471,6 +471,6 @@ class Listing:
                 self.state += 1
             yield
         self.accuracy = accuracy
-        found += [game_list.listed_game(one, self._folder, self.history.names) for one in self.history.diverging_games]
+        found += [game_list.to_listed_game(one, self._folder, self.history.names) for one in self.history.diverging_games]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

@@ -61,17 +61,17 @@ class RecordedPlayer(NamedTuple):
         return f"{player} {profiles.normal_form(self.name)}"
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         return self.player == cast.HUMAN
 
     @property
-    def level(self) -> str:
+    def level_text(self) -> str:
         """The kind of player at the seat, such as a level, cleaned for the screen."""
         return clean_text(self.player)
 
     @property
-    def title(self) -> str:
-        return self.name if self.person or not self.player else f"{self.name}, {self.level}"
+    def display_name(self) -> str:
+        return self.name if self.is_person or not self.player else f"{self.name}, {self.level_text}"
 
 
 class SeatResult(NamedTuple):
@@ -166,7 +166,7 @@ class _Honours(NamedTuple):
     quotas: tuple[Quota | None, ...]
 
 
-def _honours(game: AnyGame, options: object, state: State) -> _Honours:
+def _deal_honours(game: AnyGame, options: object, state: State) -> _Honours:
     best, teams, seats = game.best_seats(state), game.teams(options), range(game.seats(options))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
@@ -181,7 +181,7 @@ class _Tally:
 
     def __init__(self, game: AnyGame, options: object, chairs: Sequence[format.Chair]) -> None:
         self._game, self._options = game, options
-        self._players = [_player(chair) for chair in chairs]
+        self._players = [_recorded_player(chair) for chair in chairs]
         none = [Fraction(0)] * len(chairs)
         self._points, self._best, self._before = none[:], none[:], none[:]
         """Points and best deals by seat; `_before` has the points before the last deal."""
@@ -193,7 +193,7 @@ class _Tally:
         self._rows: list[object] = []
 
     def count_deal(self, state: State, points: Sequence[Points], digest: str) -> None:
-        found = _honours(self._game, self._options, state)
+        found = _deal_honours(self._game, self._options, state)
         self._honours.append(found)
         self._before = self._points[:]
         row: list[object] = []
@@ -209,7 +209,7 @@ class _Tally:
         if len(self._honours) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
         self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
-        self._players = [_player(chair) for chair in chairs]
+        self._players = [_recorded_player(chair) for chair in chairs]
 
     def _result(self, seat: int) -> SeatResult:
         (name, player), key = self._players[seat], self._players[seat].key
@@ -235,24 +235,29 @@ class _Tally:
         return "".join(f" {feat} " for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def game_record(
-        self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
+        self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, is_real: bool
     ) -> GameRecord:
         """Returns the results of the whole game. ended: for a finished game, its winners and the prizes by seat; else None."""
         seats = range(len(self._players))
         return GameRecord(
-            mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,
+            mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, is_real,
+            code,
             tuple(self._result(seat) if ended is None else self._final_result(seat, *ended) for seat in seats),
             tuple(self._left), json.dumps([list(self._keys), self._rows]),
         )  # fmt: skip
 
 
-def _player(chair: format.Chair) -> RecordedPlayer:
+def _recorded_player(chair: format.Chair) -> RecordedPlayer:
     return RecordedPlayer(chair.name, chair.player)
 
 
-def house_rules(chosen: object) -> str:
+def house_rules(chosen_options: object) -> str:
     """Returns the house rules that differ from the default, by name. The number of players is left out."""
-    different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
+    different = [
+        (rule, getattr(chosen_options, rule.key))
+        for rule in options.options_of(type(chosen_options))
+        if rule.key != options.PLAYERS
+    ]
     return "; ".join(f"{rule.label}: {rule.label_of(value)}" for rule, value in different if value != rule.default)
 
 
@@ -290,7 +295,7 @@ def replay_file(content: bytes, digest: str) -> Generator[None, None, list[GameR
         found[-1].follow_line(line)
         if number % STEP == 0:
             yield
-    return [one.record() for one in found if one.session.header.origin is None]  # practice counts nowhere
+    return [one.game_record() for one in found if one.session.header.origin is None]  # practice counts nowhere
 
 
 class _Replay:
@@ -314,7 +319,7 @@ class _Replay:
         elif isinstance(line, EndLine):
             self._state = None
 
-    def record(self) -> GameRecord:
+    def game_record(self) -> GameRecord:
         session, header = self.session, self.session.header
         ended = (session.winners, session.prizes) if session.ended else None
         code = session.code or "" if session.ended else ""
@@ -378,7 +383,7 @@ class Import:
         self.found: list[Imported] = []
         self._work: Iterator[None] | None = None
 
-    def add(self, path: Path) -> None:
+    def add_path(self, path: Path) -> None:
         self._waiting.append(path)
 
     @property

@@ -13,9 +13,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred, make_tile_row
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, make_centred_column, make_tile_row
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout, bottom_under_plate, fitted_span, free_span
+from goosetable.app.table.table_layout import Layout, bottom_of_backs, fitted_span, free_span
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
 from goosetable.app.ui.widget import Widget
@@ -39,7 +39,7 @@ def panel_ceiling(layout: Layout) -> float:
     """Returns the smallest y, in pixels, that a panel may have above a raised hand: just under the seats at the top."""
     if layout.opponents == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return bottom_under_plate(layout, layout.side_seats) + 8 * layout.u
+    return bottom_of_backs(layout, layout.side_seats) + 8 * layout.u
 
 
 def panel_floor(layout: Layout) -> float:
@@ -63,57 +63,58 @@ class StripPlan(NamedTuple):
     message_y: float | None
 
 
-def plan_strip(layout: Layout, n: int, barred: bool) -> StripPlan:
-    """Returns the layout of a strip of n numbers. barred: True if a line above it gives the reason why a number is
-    forbidden.
-    """
+def plan_strip(layout: Layout, count: int, has_barred: bool) -> StripPlan:
+    """Returns the layout of a strip of `count` numbers. has_barred: True if a line above it gives the reason why a number is
+    forbidden."""
     most = min(layout.message_w, 900 * layout.t)
-    found = _plan_in_span(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
+    found = _plan_in_span(layout, count, has_barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more neighbours at its sides
         x, w = fitted_span(layout, found.area.y, found.tongue.bottom, most)
         if x <= found.tongue.x and found.tongue.right <= x + w:
             break
-        found = _plan_in_span(layout, n, barred, Area(x, 0, w, 0))
+        found = _plan_in_span(layout, count, has_barred, Area(x, 0, w, 0))
     return found
 
 
-def _plan_in_span(layout: Layout, n: int, barred: bool, span: Area) -> StripPlan:
+def _plan_in_span(layout: Layout, count: int, has_barred: bool, span: Area) -> StripPlan:
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free_height / 360)
-    found = _plan_at_scale(layout, n, barred, span, s)
+    found = _plan_at_scale(layout, count, has_barred, span, s)
     if layout.compact and found.h < CLOSE * layout.t:  # then the tongue contains the message
-        found = _plan_at_scale(layout, n, barred, span, s, False)
+        found = _plan_at_scale(layout, count, has_barred, span, s, False)
         while found.area.y < panel_ceiling(layout) and s > 0.6:
             s -= 0.05
-            found = _plan_at_scale(layout, n, barred, span, s, False)
+            found = _plan_at_scale(layout, count, has_barred, span, s, False)
         return found
     least = panel_ceiling(layout) - 7 * layout.u + layout.message_height / 2
     while ((found.message_y or least) < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
         s -= 0.05
-        found = _plan_at_scale(layout, n, barred, span, s)
+        found = _plan_at_scale(layout, count, has_barred, span, s)
     return found
 
 
-def _plan_at_scale(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bool = True) -> StripPlan:
-    tongue = TONGUE * min(GROWN * s, max(s, layout.t))
-    room, gap, pad, under = span.w, GAP * s, PAD * s, tongue + TIP * s
+def _plan_at_scale(layout: Layout, count: int, has_barred: bool, span: Area, scale: float, has_pill: bool = True) -> StripPlan:
+    tongue = TONGUE * min(GROWN * scale, max(scale, layout.t))
+    room, gap, pad, under = span.w, GAP * scale, PAD * scale, tongue + TIP * scale
     inner = room - 2 * pad
-    most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
-    rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
-    each = math.ceil(n / rows)
-    w = min(CELL * s, (inner - gap * (each - 1)) / each)
-    low, over = panel_floor(layout), (layout.message_height + 14 * s if pill else 0) + (30 * s if barred else 0)
+    most = max(1, int((inner + gap) // (NARROWEST * CELL * scale + gap)))
+    rows = 1 if count <= most and count <= ONE_ROW else math.ceil(count / min(most, ONE_ROW))
+    each = math.ceil(count / rows)
+    w = min(CELL * scale, (inner - gap * (each - 1)) / each)
+    low, over = panel_floor(layout), (layout.message_height + 14 * scale if has_pill else 0) + (30 * scale if has_barred else 0)
     high = low - panel_ceiling(layout) - over - 2 * pad - under
-    h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
-    if rows > 1 and h < LOW and (single := (inner - gap * (n - 1)) / n) >= LOW - 4:  # narrow numbers are read, low ones are not
-        rows, each, w, h = 1, n, single, max(20.0, min(CELL * s, high))
+    h = max(20.0, min(CELL * scale, (high - gap * (rows - 1)) / rows))
+    if (
+        rows > 1 and h < LOW and (single := (inner - gap * (count - 1)) / count) >= LOW - 4
+    ):  # narrow numbers are read, low ones are not
+        rows, each, w, h = 1, count, single, max(20.0, min(CELL * scale, high))
     wide = each * w + (each - 1) * gap + 2 * pad
     middle = max(span.x + wide / 2, min(layout.middle_x, span.right - wide / 2))
     tall = rows * h + (rows - 1) * gap + 2 * pad
     area = Area(middle - wide / 2, low - under - tall, wide, tall)
-    over = 34 * s if barred else 8 * s
+    over = 34 * scale if has_barred else 8 * scale
     lying = Area(span.x, low - tongue, room, tongue)
-    message_y = min(layout.message_y, area.y - over - layout.message_height / 2) if pill else None
-    return StripPlan(area, lying, s, each, w, h, message_y)
+    message_y = min(layout.message_y, area.y - over - layout.message_height / 2) if has_pill else None
+    return StripPlan(area, lying, scale, each, w, h, message_y)
 
 
 class BidTile(ChoiceTile):
@@ -130,7 +131,7 @@ class BidTile(ChoiceTile):
         """Returns the number as an element for a tile of w x h units."""
         size = min(27.0, 0.62 * h, 0.56 * w)
         colour = "cream2" if self.barred else "ink"
-        return make_centred([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
+        return make_centred_column([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.t
@@ -141,10 +142,10 @@ class BidTile(ChoiceTile):
             canvas.draw_shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
             canvas.draw_focus_ring(self.rect, 8, self.on_paper)
         if self.barred:
-            canvas.draw_box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
+            canvas.draw_box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, line_width=1.4)
         else:
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-            canvas.draw_box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
+            canvas.draw_box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, gradient=grad)
         self.draw_inside(canvas, pygame.Rect(x, y, w, h), lit)
         if self.barred:  # a line through the number
             m = 0.2 * min(w, h)
@@ -185,10 +186,10 @@ class BidPanel(Panel):
         self._grid = found
         self._tag_y = self.area.y - 17 * found.s
         self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
-        self.show(canvas)
-        self._lay_tongue()
+        self.show_sheet(canvas)
+        self._place_tongue()
 
-    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         found, s, n = self._grid, self.scale, len(self.tiles)
         w, h = found.w / s, found.h / s
         lines = []
@@ -209,9 +210,9 @@ class BidPanel(Panel):
         if self._meant is not None:
             self._meant.meant = False
         self._meant, tile.meant = tile, True
-        self._lay_tongue()
+        self._place_tongue()
 
-    def _lay_tongue(self) -> None:
+    def _place_tongue(self) -> None:
         tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
@@ -242,7 +243,7 @@ class BidPanel(Panel):
         does = "To the bid of that number, digit by digit; Enter makes it" if two else "The bid of that number, at once"
         return (("0–9", does),)
 
-    def tile_typed(self, sign: str) -> ChoiceTile | None:
+    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile of a typed digit, if all numbers have one digit. That number is then bid at once.
 
         Otherwise stores the number in `meant` until Enter, and returns None.
@@ -250,16 +251,16 @@ class BidPanel(Panel):
         if not sign.isdecimal():
             return None
         if len(self.tiles) <= 10:
-            return self.number(sign)
+            return self.tile_of_number(sign)
         self._typed += sign
-        if self.number(self._typed) is None:
+        if self.tile_of_number(self._typed) is None:
             self._typed = sign
         return None
 
-    def typed_tile(self) -> ChoiceTile | None:
-        return self.number(self._typed) if self._typed else None
+    def pending_typed_tile(self) -> ChoiceTile | None:
+        return self.tile_of_number(self._typed) if self._typed else None
 
-    def number(self, digits: str) -> ChoiceTile | None:
+    def tile_of_number(self, digits: str) -> ChoiceTile | None:
         return next((tile for tile in self.tiles if str(action.value_of(tile.choice.action)) == digits), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
@@ -292,11 +293,13 @@ class BidPanel(Panel):
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = replacement or (f"{said}; {choice.verdict}" if choice.verdict else said)
-        lines = [make_centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
+        lines = [make_centred_column([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
         smaller = (14.5, 13.0, 11.8, 10.8) if choice.verdict and not replacement else ()
-        both = [make_centred([_make_two_lines(said, choice.verdict, size)]) for size in smaller]
+        both = [make_centred_column([_make_two_lines(said, choice.verdict, size)]) for size in smaller]
         sizes = (14.0, 12.5, 11.0, 10.0)
-        wrapped = FirstFit([make_centred([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes])
+        wrapped = FirstFit(
+            [make_centred_column([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes]
+        )
         words = FirstFit([*lines, *both, wrapped], across=True, grow=1, align=STRETCH)
         button = Control(self.do, 18, height=TONGUE - 6, width=0.2 * self.tongue.w / (self.tongue.h / TONGUE))
         return Row([words, button], 10, (14, 0, 3, 0))

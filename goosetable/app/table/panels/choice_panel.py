@@ -102,7 +102,7 @@ class ChoiceTile(Plate):
         lines += [_make_line_text(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
         self.toned = [(line, "ink2") for line in lines[2:]]
         face = [make_portrait(self.portrait, faces, align=0.5)] if self.portrait and faces else []
-        return make_centred([*face, *lines], (8, 6, 8, 6))
+        return make_centred_column([*face, *lines], (8, 6, 8, 6))
 
     def draw_ground(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
         """Draws the background of the tile, in brass if it has the focus."""
@@ -111,7 +111,7 @@ class ChoiceTile(Plate):
         if shadow:
             canvas.draw_shadow(x, y, w, h, r, 3, 2, 60)
         grad = (t.prime, t.brass) if focused else (t.plain, t.plain_lo)  # the focus follows the pointer, so there is one
-        canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, grad=grad)
+        canvas.draw_box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, gradient=grad)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ground(canvas, focused)
@@ -131,7 +131,9 @@ def _make_line_text(words: str, size: float, face: str = "semi") -> Text:
     return Text(words, size, face=face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
 
 
-def make_centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
+def make_centred_column(
+    lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3
+) -> Row:
     """Returns elements in a column, vertically centred."""
     return Row([Column(lines, gap, grow=1)], 0, padding)
 
@@ -148,10 +150,10 @@ class KeepTile(ChoiceTile):
         lines = [_make_line_text(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
         self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
 
-        def card(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_card(canvas: Canvas, area: pygame.Rect) -> None:
             self.faces.draw_card(canvas.dst, self.code, *area.center, min(area.h, (area.w - 4) / RATIO))
 
-        return make_centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
+        return make_centred_column([Picture(draw_card, height=CARDS[version]), *lines], (4, 5, 4, 5))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ground(canvas, focused, shadow=False)
@@ -178,9 +180,9 @@ class QuestionArea(Element):
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.replacement:
-            self.shown = FirstFit([make_centred([_make_line_text(self.replacement, size)]) for size in TOLD])
+            self.shown = FirstFit([make_centred_column([_make_line_text(self.replacement, size)]) for size in TOLD])
         high = min(h, self.shown.measure(layout_pass, w, h)[1])
-        self.shown.layout(layout_pass, x, y + (h - high) / 2, w, high)
+        self.shown.lay_out(layout_pass, x, y + (h - high) / 2, w, high)
 
     def visible_children(self) -> Sequence[Element]:
         return (self.shown,)
@@ -210,19 +212,21 @@ class Panel:
     def lay_out(self, layout: Layout, canvas: Canvas) -> None:
         """Finds the panel's place on the cloth, and lays out its elements."""
         self.area, self.scale = panel_area(layout), panel_scale(layout)
-        self.show(canvas)
+        self.show_sheet(canvas)
 
-    def show(self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True) -> None:
+    def show_sheet(
+        self, canvas: Canvas, focused_tile: ChoiceTile | None = None, replacement: str = "", rebuild: bool = True
+    ) -> None:
         """Lays the elements out if they have changed, or if `rebuild` is True.
 
         focused_tile: the choice with the focus. replacement: see `draw_sheet`.
         """
         key = (canvas, focused_tile, replacement)
         if rebuild or self.view is None or self.view.key != key:
-            self.view = View(self.build(focused_tile, replacement), canvas, self.scale, self.area, key)
+            self.view = View(self.build_sheet(focused_tile, replacement), canvas, self.scale, self.area, key)
             self.view.lay_out()
 
-    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         """Returns the elements of the sheet. focused_tile: the choice with the focus. replacement: see `draw_sheet`."""
         return FirstFit([partial(self._build_version, version, replacement) for version in range(len(SIZES))])
 
@@ -235,7 +239,7 @@ class Panel:
         lines = [make_tile_row(row, [tile.make_content(version) for tile in row], 12, grow=1) for row in rows]
         return Column([QuestionArea(asked, replacement), *lines], 8, (18, 8, 18, 14))
 
-    def tile_typed(self, sign: str) -> ChoiceTile | None:
+    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the choice that a typed digit or letter makes at once. By default digits are the numbers of the choices, from
         1.
         """
@@ -247,7 +251,7 @@ class Panel:
         """Digits and letters with their effects, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
-    def typed_tile(self) -> ChoiceTile | None:
+    def pending_typed_tile(self) -> ChoiceTile | None:
         """Returns the typed choice that still needs Enter, or None."""
         return None
 
@@ -276,7 +280,7 @@ class Panel:
         """Draws the paper and the question. The choices draw themselves. replacement: text in place of the question, such as a
         hint.
         """
-        self.show(canvas, self.focused_tile(focus), replacement, rebuild=False)
+        self.show_sheet(canvas, self.focused_tile(focus), replacement, rebuild=False)
         canvas.draw_paper(pygame.FRect(self.area), 14, 22 * self.scale, 10 * self.scale)
         assert self.view is not None
         self.view.paint(canvas)

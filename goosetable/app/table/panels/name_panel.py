@@ -19,7 +19,7 @@ from goosetable.app.table.panels.choice_panel import (
     ChoiceTile,
     Panel,
     QuestionArea,
-    make_centred,
+    make_centred_column,
     make_question_text,
     make_tile_row,
 )
@@ -94,18 +94,18 @@ class NameTile(ChoiceTile):
         if not self.is_suit:
             rank = _make_figure_text(phrases.RANKS[number], (23, 20, 32)[version], colour, "serifb")
             small, gap = (15, 4) if version > 1 else (14, 0)
-            return make_centred([rank, _make_figure_text(held, small)], gap=gap)
+            return make_centred_column([rank, _make_figure_text(held, small)], gap=gap)
         name = cards.SUIT_NAMES[number].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         words = [Text(said, size, colour, "semi", text_align=0.5, max_lines=1, spoken="") for size in (15.0, 13.5, 12.0)]
         under = FirstFit([*words, Text(held, 15, colour, "semi", text_align=0.5, spoken="")], across=True)
         d = 26.0 if version else 38.0
 
-        def pip(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_pip(canvas: Canvas, area: pygame.Rect) -> None:
             shape = svg.suit_picture(self.sign, svg.suit_colours(canvas.four)[self.sign])
             canvas.draw_svg(shape, area.centerx - area.h / 2, area.y, area.h, area.h)
 
-        return make_centred([Picture(pip, height=d), under], (4, 2, 4, 2), 1)
+        return make_centred_column([Picture(draw_pip, height=d), under], (4, 2, 4, 2), 1)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
@@ -165,7 +165,7 @@ class NamePanel(Panel):
         low, high = panel_floor(layout), panel_ceiling(layout)
         most = min(layout.t, 1.5 * layout.u) if not layout.compact else layout.t
         tried = [(self._fit(layout, plan, low, low - high, most), plan) for plan in PLANS if plan.over <= self._shows_order]
-        (self.scale, x, wide), self._plan = max(tried, key=lambda one: self._worth(one[0][0], one[0][2], one[1]))
+        (self.scale, x, wide), self._plan = max(tried, key=lambda one: self._score_of_plan(one[0][0], one[0][2], one[1]))
         s, (sheet, over) = self.scale, self._sheet_heights(self._plan)
         top = low - sheet * s
         self.plate = Area(x, top - over * s, wide, max(0.0, (over - APART) * s)) if over else Area(0, 0, 0, 0)
@@ -174,7 +174,7 @@ class NamePanel(Panel):
         above = min(self.plate.y if over else top, top) - layout.message_height / 2 - 8 * layout.u
         # If the panel reaches the seats at the top, it contains the message.
         self.message_y = above if above - layout.message_height / 2 > high - 6 * layout.u else None
-        self.show(canvas)
+        self.show_sheet(canvas)
 
     def _sheet_heights(self, plan: SheetPlan) -> tuple[float, float]:
         head, suit, rank, over = self._heights(plan)
@@ -196,13 +196,13 @@ class NamePanel(Panel):
             s = min(s, max(fits, 0.6 * s))
         return s, x, wide
 
-    def _worth(self, s: float, width: float, plan: SheetPlan) -> float:
+    def _score_of_plan(self, scale: float, width: float, plan: SheetPlan) -> float:
         """Returns the score of an arrangement, for comparison: its scale, reduced if ranks are narrower than `PITCH`."""
         each = -(-len(self._ranks) // plan.rows)
-        pitch = (width / s - 2 * SIDE) / each - GAP if each else PITCH
-        return s * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
+        pitch = (width / scale - 2 * SIDE) / each - GAP if each else PITCH
+        return scale * plan.worth * math.sqrt(max(0.1, min(1.0, pitch / PITCH)))
 
-    def build(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
+    def build_sheet(self, focused_tile: ChoiceTile | None, replacement: str) -> Element:
         head, suit, rank, _ = self._heights(self._plan)
         title, ranking, _ = self._rank_order(focused_tile)
         remark, order = self._remark(focused_tile), f"{title}: {' '.join(ranking)}" if self._shows_order else ""
@@ -241,12 +241,12 @@ class NamePanel(Panel):
         letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), "The suit or rank of that letter, at once")]
         return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
 
-    def tile_typed(self, sign: str) -> ChoiceTile | None:
+    def tile_for_sign(self, sign: str) -> ChoiceTile | None:
         """Returns the tile for a typed digit or letter. If there are only suits, digits are their numbers, from 1."""
         if sign in LETTERS and self._ranks:
             sign = "T"
         named = next((t for t in self.tiles if isinstance(t, NameTile) and t.sign == sign), None)
-        return named if named is not None or self._ranks else super().tile_typed(sign)
+        return named if named is not None or self._ranks else super().tile_for_sign(sign)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, replacement: str = "") -> None:
         """Draws the paper with the question. Above the paper, on wood, draws the order of ranks after the focused choice."""

@@ -1,7 +1,7 @@
 """One element of a page: it is measured, laid out, painted and put into the accessible tree.
 
 Lengths are units of `ElementPage.t` pixels. A parent passes the room to `measure`, which returns a size, and then the box
-to `layout`. `ElementPage.make_page` makes new elements each time; an element keeps only its size and box.
+to `lay_out`. `ElementPage.make_page` makes new elements each time; an element keeps only its size and box.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class Element:
     def clear_size(self) -> None:
         self._asked = (None, 0.0, 0.0)
 
-    def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def lay_out(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         """Sets the element's box in units, and places the children in it."""
         self.box = (x, y, w, h)
         self.place_children(layout_pass, x, y, w, h)
@@ -195,15 +195,15 @@ class Element:
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields the element's parts of the accessible tree, in reading order."""
         if self.role is not None:
-            yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
+            yield tree.part(self, self.role, self.name, lambda: self._inner_parts(tree))
         elif self.key:
             before, tree.path = tree.path, f"{tree.path}{self.key}/"
-            yield from self._inner(tree)
+            yield from self._inner_parts(tree)
             tree.path = before
         else:
-            yield from self._inner(tree)
+            yield from self._inner_parts(tree)
 
-    def _inner(self, tree: Semantics) -> Iterator[TreePart]:
+    def _inner_parts(self, tree: Semantics) -> Iterator[TreePart]:
         for child in self.visible_children():
             yield from child.accessible_parts(tree)
 

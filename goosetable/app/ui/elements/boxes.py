@@ -72,7 +72,7 @@ class Container(Element):
         """Measures the children together, within the room inside the padding."""
         raise NotImplementedError
 
-    def layout(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+    def lay_out(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding
         before, layout_pass.region = layout_pass.region, self.region or layout_pass.region
         self.box = (x, y, w, h)
@@ -92,38 +92,38 @@ class Container(Element):
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name and self.role is None:
-            yield tree.part(self, "group", self.name, lambda: self._inner(tree))
+            yield tree.part(self, "group", self.name, lambda: self._inner_parts(tree))
         else:
             yield from super().accessible_parts(tree)
 
-    def _inner(self, tree: Semantics) -> Iterator[TreePart]:
+    def _inner_parts(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role not in LISTS:
-            yield from super()._inner(tree)
+            yield from super()._inner_parts(tree)
             return
-        parts = list(super()._inner(tree))
+        parts = list(super()._inner_parts(tree))
         for at, part in enumerate(parts, 1):
             yield part._replace(place=(at, len(parts)))
 
-    def _gaps(self, sizes: Sequence[Size], along: int) -> float:
-        """Returns the sum of all gaps in units. An element without a size has no gap. along: 0 for width, 1 for height."""
+    def _total_gap(self, sizes: Sequence[Size], axis: int) -> float:
+        """Returns the sum of all gaps in units. An element without a size has no gap. axis: 0 for width, 1 for height."""
         if not self.gap:
             return 0.0
         count = 0
         for child, size in zip(self.children, sizes, strict=True):
-            count += child.grow > 0 or size[along] > 0
+            count += child.grow > 0 or size[axis] > 0
         return self.gap * (count - 1) if count else 0.0
 
-    def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
-        left, growing = room - self._gaps(sizes, along), list[int]()
+    def _share_room(self, layout_pass: LayoutPass, sizes: list[Size], room: float, axis: int) -> None:
+        left, growing = room - self._total_gap(sizes, axis), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
                 growing.append(i)
             else:
-                left -= sizes[i][along]
+                left -= sizes[i][axis]
         if len(growing) == 1 and not self.children[growing[0]].loose:  # nearly always
-            self._assign(sizes, growing[0], max(0.0, left), along)
+            self._assign_size(sizes, growing[0], max(0.0, left), axis)
             return
-        caps = {i: self.children[i].height if along else self.children[i].width for i in growing}
+        caps = {i: self.children[i].height if axis else self.children[i].width for i in growing}
         caps |= {i: self.children[i].measure(layout_pass, inf)[0] for i in caps if self.children[i].loose}
         while caps:
             whole = sum(self.children[i].grow for i in caps)
@@ -131,14 +131,14 @@ class Container(Element):
             full = [i for i, cap in caps.items() if cap is not None and cap < parts[i]]
             for i in full or list(parts):
                 cap = caps.pop(i)
-                self._assign(sizes, i, parts[i] if cap is None else min(parts[i], cap), along)
-                left -= sizes[i][along]
+                self._assign_size(sizes, i, parts[i] if cap is None else min(parts[i], cap), axis)
+                left -= sizes[i][axis]
 
-    def _assign(self, sizes: list[Size], i: int, fraction: float, along: int) -> None:
-        child = self.children[i]
-        cap = child.height if along else child.width
+    def _assign_size(self, sizes: list[Size], index: int, fraction: float, axis: int) -> None:
+        child = self.children[index]
+        cap = child.height if axis else child.width
         fraction = fraction if cap is None else min(fraction, cap)
-        sizes[i] = (sizes[i][0], fraction) if along else (fraction, sizes[i][1])
+        sizes[index] = (sizes[index][0], fraction) if axis else (fraction, sizes[index][1])
 
 
 class Row(Container):
@@ -168,7 +168,7 @@ class Row(Container):
                 if child.grow:
                     sizes[i] = (sizes[i][0], child.measure(layout_pass, sizes[i][0], h if child.align == STRETCH else inf)[1])
         self._sizes = sizes
-        return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
+        return min(w, sum(size[0] for size in sizes) + self._total_gap(sizes, 0)), max((size[1] for size in sizes), default=0)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         sizes = list(zip(self.children, self._sizes, strict=True))
@@ -179,7 +179,7 @@ class Row(Container):
             align = 0.5 if child.align is None else child.align
             high = h if align == STRETCH else min(high, h)
             top = line - child.baseline(layout_pass) if align == BASELINE else (h - high) * max(0.0, align)
-            child.layout(layout_pass, x, y + top, wide, high)
+            child.lay_out(layout_pass, x, y + top, wide, high)
             x += wide + self.gap if wide else 0
 
     def baseline(self, layout_pass: LayoutPass) -> float:
@@ -193,7 +193,7 @@ class Column(Container):
 
     def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         sizes = [child.measure(layout_pass, w) if not child.grow else (0.0, ALMOST) for child in self.children]
-        fixed = sum(size[1] for size in sizes) + self._gaps(sizes, 1)
+        fixed = sum(size[1] for size in sizes) + self._total_gap(sizes, 1)
         for i, child in enumerate(self.children):
             if child.grow:
                 sizes[i] = child.measure(layout_pass, w, max(0.0, h - fixed))
@@ -207,7 +207,7 @@ class Column(Container):
             self._share_room(layout_pass, sizes, h, 1)
         for child, (wide, high) in zip(self.children, sizes, strict=True):
             wide, align = (w, 0.0) if child.align is None else (wide, max(0.0, child.align))
-            child.layout(layout_pass, x + (w - wide) * align, y, wide, high)
+            child.lay_out(layout_pass, x + (w - wide) * align, y, wide, high)
             y += high + self.gap if high else 0
 
     def baseline(self, layout_pass: LayoutPass) -> float:
@@ -249,7 +249,7 @@ class Grid(Container):
         columns = self._columns(w)
         for i, (each, high) in enumerate(self._sizes):
             for j, child in enumerate(self.children[i * columns : (i + 1) * columns]):
-                child.layout(layout_pass, x + j * (each + self.gap), y, each, high)
+                child.lay_out(layout_pass, x + j * (each + self.gap), y, each, high)
             y += high + self.gap
 
 
@@ -258,7 +258,7 @@ class Wrap(Container):
 
     __slots__ = ()
 
-    def _lines(self, layout_pass: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
+    def _wrapped_lines(self, layout_pass: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
         x = y = high = 0.0
         for child in self.children:
             size = child.measure(layout_pass, w)
@@ -273,12 +273,12 @@ class Wrap(Container):
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._lines(layout_pass, w)]
+        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._wrapped_lines(layout_pass, w)]
         return max((x for x, _ in ends), default=0), max((y for _, y in ends), default=0)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        for child, left, top, size in self._lines(layout_pass, w):
-            child.layout(layout_pass, x + left, y + top, *size)
+        for child, left, top, size in self._wrapped_lines(layout_pass, w):
+            child.lay_out(layout_pass, x + left, y + top, *size)
 
 
 class ButtonRow(Row):
@@ -336,16 +336,16 @@ class Scroll(Element):
         scroller.rect = to_pixels((x - left, y, w + left + right, h), layout_pass.t)
         scroller.inner = high * layout_pass.t if high > h + 2 else 0
         scroller.px = layout_pass.text_px(17)
-        scroller.release()
+        scroller.remove_controls()
         before, layout_pass.scroller = layout_pass.scroller, scroller
-        self.child.layout(layout_pass, x, y + max(0.0, h - high) * self.drop, w, high)
+        self.child.lay_out(layout_pass, x, y + max(0.0, h - high) * self.drop, w, high)
         layout_pass.scroller = before
         scroller.scroll_to(scroller.offset)
 
     def visible_children(self) -> Sequence[Element]:
         return (self.child,)
 
-    def rect(self, element: Element, t: float) -> pygame.Rect:
+    def scrolled_rect(self, element: Element, t: float) -> pygame.Rect:
         """Returns the box of an element after scrolling, in pixels of the window."""
         return to_pixels(element.box, t, -self.scroller.offset)
 
@@ -404,7 +404,7 @@ class Sheet(Element):
         if self.place is not None:
             x, y, w, h = self.box = self.place
             self.child.measure(layout_pass, w - left - right, h - top - bottom)
-            self.child.layout(layout_pass, x + left, y + top, w - left - right, h - top - bottom)
+            self.child.lay_out(layout_pass, x + left, y + top, w - left - right, h - top - bottom)
             return
         wide, most = max(0.0, min(self.max_width, w - 2 * self.margin)), max(0.0, h - 2 * self.margin)
         inner = max(0.0, wide - left - right)
@@ -417,7 +417,7 @@ class Sheet(Element):
         self.child.measure(layout_pass, inner, room)
         x, y = x + (w - wide) / 2, y + (h - high) / 2
         self.box = (x, y, wide, high)
-        self.child.layout(layout_pass, x + left, y + top, inner, room)
+        self.child.lay_out(layout_pass, x + left, y + top, inner, room)
 
     def visible_children(self) -> Sequence[Element]:
         return (self.child,)
@@ -448,7 +448,7 @@ class View:
         """Lays the elements out; measures them the first time only."""
         x, y, w, h = (side / self.t for side in self.area)
         self.root.measure(self.run, w, h)
-        self.root.layout(self.run, x, y, w, h)
+        self.root.lay_out(self.run, x, y, w, h)
 
     @property
     def scroll(self) -> Scroll | None:

@@ -33,7 +33,7 @@ class Choice(Element):
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self._shown is not self:
-            self._shown.layout(layout_pass, x, y, w, h)
+            self._shown.lay_out(layout_pass, x, y, w, h)
 
     def baseline(self, layout_pass: LayoutPass) -> float:
         return 0.0 if self._shown is self else self._shown.baseline(layout_pass)

@@ -27,50 +27,51 @@ def make_background(kind: str, radius: float = 10) -> Background:
 def draw_cloth(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a panel of cloth in a frame of wood, on paper."""
     theme = canvas.theme
-    canvas.draw_panel(area, 14, edge=theme.walnut_lo, sw=2, grad=(theme.cloth_hi, theme.cloth_lo))
+    canvas.draw_panel(area, 14, edge=theme.walnut_lo, line_width=2, gradient=(theme.cloth_hi, theme.cloth_lo))
 
 
 def draw_strip(canvas: Canvas, area: pygame.Rect) -> None:
     """Draws a strip of paper along the top of the window."""
-    canvas.draw_box(area.x, area.y, area.w, area.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
-    canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, sw=2)
+    canvas.draw_box(area.x, area.y, area.w, area.h, 0, gradient=(canvas.theme.paper, canvas.theme.paper_lo))
+    canvas.draw_line(0, area.bottom, area.w, canvas.theme.paper_edge, line_width=2)
 
 
 def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
-    max_width: float = 1160, last: int = 0,
+    max_width: float = 1160, right_count: int = 0,
 ) -> Sheet:  # fmt: skip
-    """Makes a sheet with its title, a body that scrolls, and buttons at its foot. last: see `foot_row`."""
+    """Makes a sheet with its title, a body that scrolls, and buttons at its foot. right_count: see `foot_row`."""
     head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
-    return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
+    return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, right_count)], 0), margin, max_width)
 
 
 def document_sheet(
-    title: str, text: Widget, foot: Element, margin: float, room: float, *, beside: Sequence[Element] = (),
-    below: Sequence[Element] = (),
+    title: str, text: Widget, foot: Element, margin: float, window_width: float, *, elements_right: Sequence[Element] = (),
+    elements_below: Sequence[Element] = (),
 ) -> Sheet:  # fmt: skip
     """Returns a sheet with a text that scrolls by itself.
 
-    room: the width of the window, in units. beside: elements at the right of the title. below: elements under the text.
+    window_width: the width of the window, in units. elements_right: elements at the right of the title. elements_below:
+    elements under the text.
     """
-    pad = 16.0 if room - 2 * margin < 620 else 30.0
-    head = Row([Heading(title, 28), *beside], 20)
-    parts = [head, Control(text, grow=1), make_rule(), *below, foot]
+    pad = 16.0 if window_width - 2 * margin < 620 else 30.0
+    head = Row([Heading(title, 28), *elements_right], 20)
+    parts = [head, Control(text, grow=1), make_rule(), *elements_below, foot]
     return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
 
 
-def foot_row(buttons: Sequence[Button | Control], last: int = 0, between: Element | None = None) -> ButtonRow:
+def foot_row(buttons: Sequence[Button | Control], right_count: int = 0, middle: Element | None = None) -> ButtonRow:
     """Returns the row of buttons at the foot of a sheet. buttons: in Tab order, from the left.
 
-    last: number of buttons at the right edge; they always show words, not only icons. between: a growing element between the
-    left and the right buttons.
+    right_count: number of buttons at the right edge; they always show words, not only icons. middle: a growing element
+    between the left and the right buttons.
     """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
-    right = controls[len(controls) - last :]
+    right = controls[len(controls) - right_count :]
     for control in right:
         control.worded = True
-    middle = between or Spacer(grow=1)
-    return ButtonRow([*controls[: len(controls) - last], middle, *right], padding=(0, 12, 0, 0))
+    middle = middle or Spacer(grow=1)
+    return ButtonRow([*controls[: len(controls) - right_count], middle, *right], padding=(0, 12, 0, 0))
 
 
 def make_subheading(words: str) -> Text:
@@ -94,31 +95,35 @@ def make_note(words: str, spoken: bool = True) -> Column:
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
 
-def control_row(widget: Widget, words: str = "", below: str = "") -> Element:
+def control_row(widget: Widget, words: str = "", note: str = "") -> Element:
     """Returns a control with words beside it, or above it if the row is too narrow.
 
-    words: text in place of the control's label. below: a note under the row, which is read with the control.
+    words: text in place of the control's label. note: a sentence under the row, which is read with the control.
     """
     said = Text(words or widget.label, spoken="", grow=1)
     row: Element
     if isinstance(widget, Switch):
-        row = Row([said, Control(widget, more=below)], padding=(0, 8, 0, 8))
+        row = Row([said, Control(widget, more=note)], padding=(0, 8, 0, 8))
     else:
         width = 230 if isinstance(widget, Slider) else 200
         row = Either(
-            Row([said, Control(widget, grow=1.08, width=width, more=below)], padding=(0, 4, 0, 4)),
-            Column([said, Control(widget, align=0, more=below)], 4, (0, 4, 0, 8)),
+            Row([said, Control(widget, grow=1.08, width=width, more=note)], padding=(0, 4, 0, 4)),
+            Column([said, Control(widget, align=0, more=note)], 4, (0, 4, 0, 8)),
             min_width=BESIDE,
         )
-    return Column([row, make_note(below, spoken=False)]) if below else row
+    return Column([row, make_note(note, spoken=False)]) if note else row
 
 
-def make_tiles(name: str, shown: Sequence[Tile], height: float, widest: float, below: float, minimum: float) -> Element:
+def make_tiles(
+    name: str, tiles: Sequence[Tile], height: float, max_width: float, label_height: float, min_width: float
+) -> Element:
     """Returns a grid of tiles from which a person chooses one.
 
-    height: height of a tile. below: height for a name under each tile. minimum, widest: bounds of a tile's width. All in units.
+    height: height of a tile. label_height: height for a name under each tile. min_width, max_width: bounds of a tile's width.
+    All in units.
     """
     each = [
-        Column([Control(tile, height=height, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
+        Column([Control(tile, height=height, place=(at, len(tiles))), Spacer(height=label_height)])
+        for at, tile in enumerate(tiles, 1)
     ]
-    return Grid(each, 10, (0, 2, 0, 6), min_width=minimum, max_width=widest, role="group", name=name)
+    return Grid(each, 10, (0, 2, 0, 6), min_width=min_width, max_width=max_width, role="group", name=name)

@@ -31,12 +31,12 @@ class ListArea(Scroller):
     rows: LazyList
     cursor = 0
 
-    def is_chosen(self, place: int) -> bool:
-        """Returns True if a row is chosen. place: index of the row."""
-        return place == self.cursor
+    def is_chosen(self, index: int) -> bool:
+        """Returns True if a row is chosen. index: index of the row."""
+        return index == self.cursor
 
-    def move_to(self, place: int) -> None:
-        """Moves the cursor to a row. place: index of the row."""
+    def move_to(self, index: int) -> None:
+        """Moves the cursor to a row. index: index of the row."""
         raise NotImplementedError
 
 
@@ -64,13 +64,13 @@ class LazyList(Element):
 
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
-    def row_top(self, place: int) -> float:
+    def row_top(self, index: int) -> float:
         """Returns the upper edge of a row without its heading, in pixels below the top of the list."""
-        return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
+        return (index * self.row_height + bisect_right(self.places, index) * HEADING) * self.t
 
-    def heading_top(self, place: int) -> float:
+    def heading_top(self, index: int) -> float:
         """Returns the upper edge of a row with its heading, if it has one, in pixels below the top of the list."""
-        return self.row_top(place) - (HEADING * self.t if place in self.groups else 0)
+        return self.row_top(index) - (HEADING * self.t if index in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
         """Returns the index of the row at a point of the window; -1 if there is none."""
@@ -79,42 +79,42 @@ class LazyList(Element):
         there = place >= 0 and y < self.row_top(place) + self.row_height * self.t
         return place if there and self.area.rect.collidepoint(pos) else -1
 
-    def row_rect(self, place: int) -> pygame.Rect:
-        """Returns the box of a row after scrolling, in pixels of the window. place: index of the row."""
+    def row_rect(self, index: int) -> pygame.Rect:
+        """Returns the box of a row after scrolling, in pixels of the window. index: index of the row."""
         x, y, w, _ = self.area.rect
-        top = round(y + self.row_top(place) - self.area.offset)
+        top = round(y + self.row_top(index) - self.area.offset)
         return pygame.Rect(x, top, w - round(self.margin * self.t), round(self.row_height * self.t))
 
-    def in_sight(self) -> range:
+    def visible_rows(self) -> range:
         """Returns the indices of the rows that can be seen."""
         first = max(0, bisect_right(range(self.count), self.area.offset, key=self.row_top) - 1)
         end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.heading_top)
         return range(first, max(first, end))
 
-    def laid_out_row(self, place: int) -> Element:
-        """Makes a row if it is missing, lays it out, and returns it. place: index of the row."""
-        return self._elements(place)[-1]
+    def laid_out_row(self, index: int) -> Element:
+        """Makes a row if it is missing, lays it out, and returns it. index: index of the row."""
+        return self._row_elements(index)[-1]
 
     def box_of(self, element: Element) -> pygame.Rect:
         """Returns the box of an element inside a row after scrolling, in pixels of the window."""
         return to_pixels(element.box, self.t, -self.area.offset)
 
-    def _elements(self, place: int) -> list[Element]:
-        if place not in self._made:
+    def _row_elements(self, index: int) -> list[Element]:
+        if index not in self._made:
             assert self._run is not None
             x, y, w, _ = self.box
             w -= self.margin
-            found: list[tuple[Element, float, float]] = [(self.make(place), self.row_top(place), self.row_height)]
-            if place in self.groups:
+            found: list[tuple[Element, float, float]] = [(self.make(index), self.row_top(index), self.row_height)]
+            if index in self.groups:
                 line = make_rule()
                 line.grow = 1
-                words = Text(self.groups[place], 15, "brass_lo", "semi", max_lines=1, role="heading")
-                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(place), HEADING))
+                words = Text(self.groups[index], 15, "brass_lo", "semi", max_lines=1, role="heading")
+                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(index), HEADING))
             for one, top, high in found:
                 one.measure(self._run, w, high)
-                one.layout(self._run, x, y + top / self.t, w, high)
-            self._made[place] = [one for one, _, _ in found]
-        return self._made[place]
+                one.lay_out(self._run, x, y + top / self.t, w, high)
+            self._made[index] = [one for one, _, _ in found]
+        return self._made[index]
 
     # ------------------------------------------------------------------ as an element
 
@@ -132,7 +132,7 @@ class LazyList(Element):
         area.scroll_to(area.offset)
 
     def visible_children(self) -> Sequence[Element]:
-        return [one for place in self.in_sight() for one in self._elements(place)]
+        return [one for place in self.visible_rows() for one in self._row_elements(place)]
 
     def paint(self, painter: Painter) -> None:
         """Does nothing: the control of the list draws it."""
@@ -152,16 +152,16 @@ class LazyList(Element):
             return
         part = accessible_controls.control_part(tree.controls[area], area)
         before, tree.path, tree.scroller = (tree.path, tree.scroller), f"{part.key}/", area
-        places = sorted({*self.in_sight(), *([area.cursor] if self.count else [])})
-        yield part._replace(parts=tuple(one for place in places for one in self._parts(place, tree)))
+        places = sorted({*self.visible_rows(), *([area.cursor] if self.count else [])})
+        yield part._replace(parts=tuple(one for place in places for one in self._row_parts(place, tree)))
         tree.path, tree.scroller = before
 
-    def _parts(self, place: int, tree: Semantics) -> Iterator[TreePart]:
-        for heading in self._elements(place)[:-1]:
+    def _row_parts(self, index: int, tree: Semantics) -> Iterator[TreePart]:
+        for heading in self._row_elements(index)[:-1]:
             yield from heading.accessible_parts(tree)
-        row = self.laid_out_row(place)
-        part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), chosen=self.area.is_chosen(place))
-        if place == self.area.cursor:
+        row = self.laid_out_row(index)
+        part = tree.part(row, "option", row.name)._replace(place=(index + 1, self.count), chosen=self.area.is_chosen(index))
+        if index == self.area.cursor:
             tree.focus[self.area] = part.key
-        tree.inner[part.key] = (self.area, lambda: self.area.move_to(place))
+        tree.inner[part.key] = (self.area, lambda: self.area.move_to(index))
         yield part._replace(actions=("use", "focus"))

@@ -250,7 +250,7 @@ class Control(Element):
         if not widget.shown:
             return 0, 0
         if self.content is not None:
-            return (w, h) if self._given_size(w) else self.content.measure(layout_pass, w, h)
+            return (w, h) if self._has_given_size(w) else self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
             if self.bare:
                 return min(w, ICON_BUTTON), 46
@@ -262,7 +262,7 @@ class Control(Element):
     def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
         return super().measure(layout_pass, w, h) if self.widget.shown else (0.0, 0.0)
 
-    def _given_size(self, w: float) -> bool:
+    def _has_given_size(self, w: float) -> bool:
         return bool(self.grow) and self.height is not None and w < inf
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -276,9 +276,9 @@ class Control(Element):
         else:
             layout_pass.scroller.place_inside(widget, rect.move(-layout_pass.scroller.rect.x, -layout_pass.scroller.rect.y))
         if self.content is not None:
-            if self._given_size(w):
+            if self._has_given_size(w):
                 self.content.measure(layout_pass, w, h)
-            self.content.layout(layout_pass, x, y, w, h)
+            self.content.lay_out(layout_pass, x, y, w, h)
             if isinstance(widget, Plate):
                 widget.content, widget.t = self.content, layout_pass.t
 

@@ -107,27 +107,27 @@ class Table(Element):
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         if self.headed:
-            self._place(layout_pass, self.headers, x, y, self._heights[0][0])
+            self._place_cells(layout_pass, self.headers, x, y, self._heights[0][0])
             y += self._heights[0][0] + self.row_gap
         for row, (cells, high) in zip(self.rows, self._heights[1:], strict=True):
             row.box = (x, y, w, high)
             note = row.note.measure(layout_pass, w - self.lead)[1] if row.note is not None else 0.0
             top = y + (high - cells - note) / 2
-            self._place(layout_pass, row.cells, x, top, cells)
+            self._place_cells(layout_pass, row.cells, x, top, cells)
             if row.lead is not None:
                 wide, tall = row.lead.measure(layout_pass, self.lead)
-                row.lead.layout(layout_pass, x, y + (high - tall) / 2, wide, tall)
+                row.lead.lay_out(layout_pass, x, y + (high - tall) / 2, wide, tall)
             if row.note is not None:
-                row.note.layout(layout_pass, x + self.lead, top + cells, w - self.lead, note)
+                row.note.lay_out(layout_pass, x + self.lead, top + cells, w - self.lead, note)
             if row.control is not None:
-                row.control.layout(layout_pass, *row.box)
+                row.control.lay_out(layout_pass, *row.box)
             y += high + self.row_gap
 
-    def _place(self, layout_pass: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
+    def _place_cells(self, layout_pass: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
         x += self.lead
         for i, (cell, column) in enumerate(zip(cells, self._columns, strict=True)):
             wide, high = cell.measure(layout_pass, column)
-            cell.layout(layout_pass, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
+            cell.lay_out(layout_pass, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
             x += column + self._gap
 
     def visible_children(self) -> Sequence[Element]:
@@ -143,17 +143,17 @@ class Table(Element):
         super().paint(painter)
 
     def accessible_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        table = tree.part(self, "table", self.name, lambda: self._lines(tree))
+        table = tree.part(self, "table", self.name, lambda: self._row_parts(tree))
         yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
 
-    def _lines(self, tree: Semantics) -> Iterator[TreePart]:
+    def _row_parts(self, tree: Semantics) -> Iterator[TreePart]:
         x, y, w, _ = self.box
         top = (x, y, w, self._heights[0][0])
         yield tree.part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
         for at, row in enumerate(self.rows, 1):
-            yield self._line(tree, row, at)._replace(grid=(at, 0))
+            yield self._row_part(tree, row, at)._replace(grid=(at, 0))
 
-    def _line(self, tree: Semantics, row: TableRow, index: int) -> TreePart:
+    def _row_part(self, tree: Semantics, row: TableRow, index: int) -> TreePart:
         if row.control is not None:
             widget, path = row.control.widget, tree.path
             part = accessible_controls.control_part(tree.controls[widget], widget)
@@ -161,7 +161,7 @@ class Table(Element):
             cells = tuple(self._row_cells(tree, row, index))
             tree.path = path
             return part._replace(kind="tablerow", parts=cells)
-        header = self._words(row.cells[0], tree)
+        header = self._cell_words(row.cells[0], tree)
         return tree.part(
             self, "tablerow", header, lambda: self._row_cells(tree, row, index), row.box, row.key or f"row:{header}"
         )
@@ -173,7 +173,7 @@ class Table(Element):
 
     def _row_cells(self, tree: Semantics, row: TableRow, index: int) -> Iterator[TreePart]:
         for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
-            words = self._words(cell, tree)
+            words = self._cell_words(cell, tree)
             if column == 0:
                 yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(index, 0))
             elif words:
@@ -182,6 +182,6 @@ class Table(Element):
         if row.note is not None:
             yield from row.note.accessible_parts(tree)
 
-    def _words(self, cell: Element, tree: Semantics) -> str:
+    def _cell_words(self, cell: Element, tree: Semantics) -> str:
         names = [part.name for part in cell.accessible_parts(tree)]
         return names[0] if len(names) == 1 else as_spoken_sentences(names).rstrip(".")

@@ -690,16 +690,16 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
 def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another_is_in_memory(program: Opens) -> None:
     """The table in memory could not be written; the one in the running file could not be moved out of its way."""
     one, _ = program.at(running(0))
-    pressed = one.matches.saves.record()
+    pressed = one.matches.saves.running_record()
     one.matches.saves.close()
     one.context.folders.games.write_bytes(b"a file where a folder should be")
     scene = games_of(one, running(1))
     one.matches.saves.close()
-    in_memory = one.matches.saves.record()
+    in_memory = one.matches.saves.running_record()
     assert in_memory != pressed == one.context.folders.running.read_bytes()
     assert len(scene.list.games) == 1
     press(one, 0, scene)
-    assert one.matches.saves.record() == pressed
+    assert one.matches.saves.running_record() == pressed
     one.context.folders.games.unlink()
     assert one.matches.saves.is_saved
     assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]

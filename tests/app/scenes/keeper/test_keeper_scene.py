@@ -789,8 +789,8 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
     shutil.move(kept_sheet(one), elsewhere)
     (elsewhere / "bad.goosesheet").write_bytes(b'{"goosetable sheet": 7}\n')
     importing = Import(one.folders, lambda digest: False)
-    importing.add(elsewhere)
-    importing.add(elsewhere)
+    importing.add_path(elsewhere)
+    importing.add_path(elsewhere)
     while importing.run_slice():
         pass
     fates = [(found.outcome, found.why) for found in importing.found]

@@ -185,14 +185,14 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
         assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
         assert fit.px >= 11
         aimed = target(scene.progress.aim, scene.table.stage, scene.table.panel)
-        if scene.match.step.at and scene.table.layout.own is not None:
+        if scene.match.step.at and scene.table.layout.own_seat is not None:
             assert aimed is not None, scene.match.step.at
         if aimed is not None:
-            assert not fit.area.meets(inner(aimed.area)), scene.match.step.say
+            assert not fit.area.overlaps(inner(aimed.area)), scene.match.step.say
         panel = scene.table.panel
         if panel is not None and scene.progress.asking:
-            assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
-            assert not any(fit.area.meets(inner(words)) for words in panel.text_areas), scene.match.step.say
+            assert not any(fit.area.overlaps(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
+            assert not any(fit.area.overlaps(inner(words)) for words in panel.text_areas), scene.match.step.say
         if scene.progress.asking and not (panel is not None and panel.area.bottom > focused_card_top(scene.table.layout)):
             # the index of every card can be read: of those that may be played, or by which a number is bid
             for sprite in scene.table.hand.sprites:
@@ -495,7 +495,7 @@ def test_the_size_of_the_window_may_change_at_any_step(program: Opens) -> None:
 
     def shrink(scene: LessonScene) -> None:
         for w, h in ((700, 420), (1280, 720)):
-            window.loop.scenes.resized(w, h)
+            window.loop.scenes.resize(w, h)
             assert scene.progress.talking and scene.teacher.fit is not None
             assert scene.teacher.fit.area.right <= scene.table.layout.cloth_width
 
@@ -521,7 +521,7 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Opens)
 
 def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     window, _ = program.at(lambda context, matches: RulesScene(context, FOOL, FOOL.Options()))
-    monkeypatch.setattr(assets, "read", lambda *parts: "{")
+    monkeypatch.setattr(assets, "read_text", lambda *parts: "{")
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, RulesScene)
     assert any("lesson" in said for said in [*window.context.notices, window.loop._notice or ""])
@@ -557,7 +557,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypa
     assert not rules.lesson.shown and not any("lesson" in text.words.lower() for text in rules.visible_texts())
     assert not any("lesson" in one for one in said_by(window))
     for size in ((640, 400), (1280, 720)):
-        window.loop.scenes.resized(*size)
+        window.loop.scenes.resize(*size)
         window.step()
 
 
@@ -587,17 +587,17 @@ DAMAGES: dict[str, Callable[[str], str]] = {
 
 
 def damage(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    read, name = assets.read, f"{FOOL.id}.json"
+    read, name = assets.read_text, f"{FOOL.id}.json"
     damaged = DAMAGES[kind](read("lessons", name))
     assert damaged != read("lessons", name)
-    monkeypatch.setattr(assets, "read", lambda *parts: damaged if parts[-1] == name else read(*parts))
+    monkeypatch.setattr(assets, "read_text", lambda *parts: damaged if parts[-1] == name else read(*parts))
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_whatever_is_wrong_with_a_lesson_it_is_called_damaged(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     damage(monkeypatch, kind)
     with pytest.raises(assets.AssetError, match=r"gooseberry-fool\.json is damaged: .*\.$"):
-        practice.load(FOOL, play=True)
+        practice.load_lesson(FOOL, play=True)
 
 
 def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
@@ -624,8 +624,8 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     session = Session(game, Header(game.id, options_as_json(options), "7Q4K-M2XD-9TBR", chairs))
     monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     text = json.dumps(import_module("lesson_draft").draft(session, 0, lambda session: session.legal()[0]))
-    read = assets.read
-    monkeypatch.setattr(assets, "read", lambda *parts: text if parts[0] == "lessons" else read(*parts))
+    read = assets.read_text
+    monkeypatch.setattr(assets, "read_text", lambda *parts: text if parts[0] == "lessons" else read(*parts))
     window = program()
     put_on_the_shelf(monkeypatch, game)
     monkeypatch.setattr(assets, "exists", lambda *parts: True)
@@ -649,5 +649,7 @@ def test_an_arrow_goes_round_what_stands_in_its_way_or_is_left_out() -> None:
     seat = Area(280, 100, 80, 80)
     aside = find_arrow(speech, strip, 9, [seat])
     assert straight is not None and aside is not None
-    assert seat.holds(straight.first_part(0.5).d) and not any(seat.holds(aside.first_part(i / 30).d) for i in range(31))
+    assert seat.contains_point(straight.first_part(0.5).d) and not any(
+        seat.contains_point(aside.first_part(i / 30).d) for i in range(31)
+    )
     assert find_arrow(speech, strip, 9, [Area(0, 100, 640, 80)]) is None

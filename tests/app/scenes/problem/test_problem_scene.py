@@ -20,7 +20,7 @@ from goosetable.app.scenes.problem.scene import ProblemScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import space_needs
 from goosetable.app.table.snapshot import take_snapshot
 from goosetable.app.table.table_layout import find_layout
 from goosetable.app.ui.accessible import all_parts, spoken_text
@@ -34,7 +34,9 @@ every = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 def opened(program: Any, game: Any, at: int = 0) -> ProblemScene:
-    scene: ProblemScene = program.show(lambda context, matches: ProblemScene(context, matches, game, problems.load(game)[at]))
+    scene: ProblemScene = program.show(
+        lambda context, matches: ProblemScene(context, matches, game, problems.load_problems(game)[at])
+    )
     settle(program)
     return scene
 
@@ -86,15 +88,15 @@ def test_the_title_leads_to_the_list_and_to_the_problem_of_the_day(program: Open
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 1.0), ((1920, 1080), 1.0), ((1280, 720), 2.0)])
 def test_no_open_card_lies_over_a_card_of_another_seat(size: tuple[int, int], text: float) -> None:
     for game in GAMES:
-        for asked in problems.load(game)[2:7]:  # of Goosed, problems for three and for four players
+        for asked in problems.load_problems(game)[2:7]:  # of Goosed, problems for three and for four players
             match = ProblemMatch(asked, game, lambda said: None)
             seats, stage = match.session.seats, stage_of(match, size)
-            layout = find_layout(*size, seats, text, ground_for(game.kinds, game.open_hands, seats))
+            layout = find_layout(*size, seats, text, space_needs(game.kinds, game.open_hands, seats))
             stage.show(take_snapshot(match), layout)
             hands = [[sprite.rest.area() for sprite in held] for seat, held in stage.backs.items() if seat != match.me]
             lying = [[sprite.rest.area() for sprite in (*stage.trick, *stage.heap_sprites())], *hands]
             for one, other in combinations(lying, 2):
-                assert not any(card.meets(over) for card in one for over in other), (match.asked.id, hands)
+                assert not any(card.overlaps(over) for card in one for over in other), (match.asked.id, hands)
             assert all(card.x > 0 and card.right < layout.cloth_width for held in hands for card in held)
 
 
@@ -144,7 +146,7 @@ def test_the_answer_can_be_seen_and_the_next_problem_begins(program: Opens) -> N
 
 def test_the_list_ticks_what_is_solved(program: Opens) -> None:
     game = GAMES[0]
-    first, second = problems.load(game)[:2]
+    first, second = problems.load_problems(game)[:2]
     one = program(solved=(first.id,), missed=(second.id,))
     page = one.show(lambda context, matches: ProblemsScene(context, matches, game))
     settle(one)
@@ -159,7 +161,7 @@ def test_the_arrows_stay_under_the_mouse_when_the_game_changes(program: Opens) -
     for _ in range(2):
         page.which.step(1)
         settle(one)
-        assert page.which.rect == before and len(page.plates) == len(problems.load(page.game))
+        assert page.which.rect == before and len(page.plates) == len(problems.load_problems(page.game))
 
 
 @every
@@ -214,7 +216,7 @@ def test_pages_open_without_a_damaged_file(
         text = content.replace("GAME", game) if path.stem == game else path.read_text(encoding="utf-8")
         (root / "problems" / path.name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(assets, "ROOT", root)
-    problems.read_file.cache_clear()
+    problems.read_problems.cache_clear()
     try:
         one = program()
         page = one.show(lambda context, matches: ProblemsScene(context, matches, found[0]))
@@ -233,12 +235,12 @@ def test_pages_open_without_a_damaged_file(
         page = one.show(lambda context, matches: DayScene(context, matches, date(1970, 1, 1)))
         assert not page.problem.shown and notices == [said]
     finally:
-        problems.read_file.cache_clear()
+        problems.read_problems.cache_clear()
 
 
 def test_an_answer_that_cannot_be_played_on_is_one_sentence() -> None:
     game = find_game("gops")
-    asked = problems.load(game)[0]
+    asked = problems.load_problems(game)[0]
     lines = dict.fromkeys(asked.lines, ("0 bid AS", "0 bid AS"))
     with pytest.raises(AssetError, match=r"is damaged: problem gops .*, after bid .*\.$"):
         ProblemMatch(asked._replace(lines=lines), game, lambda said: None)

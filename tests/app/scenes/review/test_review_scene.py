@@ -236,7 +236,7 @@ def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(progr
     assert one.top.scored_deal.deal.number == 1 and one.top.earlier.shown is False
     one.finish()
     assert len(one.top.opinions.opinions) == len(one.top.opinions.reviewed_steps) > 0
-    record = one.matches.saves.record()
+    record = one.matches.saves.running_record()
     ahead = DealOpinions(record, running.number, running.actions, one.context.folders.reviews)
     while ahead.run_slice():
         pass
@@ -346,13 +346,13 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
         hands = [place.area() for _, place, _ in table._open_hands()]
         for area in hands:
             inner = Area(area.x + 1, area.y + 1, area.w - 2, area.h - 2)
-            assert not any(inner.meets(other) for other in (*plates, *faces, *kept)), (at, area)
+            assert not any(inner.overlaps(other) for other in (*plates, *faces, *kept)), (at, area)
         size, marks = (
             table.layout.mark_size,
             [table.layout.own_mark_place(0), *(mark.at for mark in stage.marks if mark.seat == match.me)],
         )
-        for mark in marks if table.layout.own is None else ():
-            assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).meets(plate) for plate in plates), at
+        for mark in marks if table.layout.own_seat is None else ():
+            assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).overlaps(plate) for plate in plates), at
 
 
 @pytest.mark.parametrize(
@@ -518,8 +518,8 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
             assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
             areas = [Area(*tag.inflate(-2, -2)) for tag in tags]
-            assert not any(area.meets(lying) for area in areas for lying in scene.table.areas_to_keep_free), (at, tags)
-            assert len(areas) < 2 or not areas[0].meets(areas[1])
+            assert not any(area.overlaps(lying) for area in areas for lying in scene.table.areas_to_keep_free), (at, tags)
+            assert len(areas) < 2 or not areas[0].overlaps(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
         scene.choose_seat()
     shutil.copytree(one.context.folders.reviews, reviews_tags, dirs_exist_ok=True)
@@ -536,7 +536,7 @@ def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
     found, px = table_view._place_tag(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
     assert found is not None and px >= SMALLEST
     assert found.right < card.x and found.y < card.y < found.bottom
-    assert not any(found.meets(other) for other in lying)
+    assert not any(found.overlaps(other) for other in lying)
 
 
 # ---------------------------------------------------------------------- a page of the review is shown in a frame in which no
@@ -546,13 +546,13 @@ def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The cards drawn so far."""
     found: list[object] = []
-    draw = CardImages._draw
+    draw = CardImages._draw_picture
 
     def drawn(images: CardImages, look: Any) -> pygame.Surface:
         found.append(look)
         return draw(images, look)
 
-    monkeypatch.setattr(CardImages, "_draw", drawn)
+    monkeypatch.setattr(CardImages, "_draw_picture", drawn)
     return found
 
 
@@ -627,11 +627,13 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
     scene = looking(one, 1, [("Gooseberry", "human"), *((f"P{i}", "easy") for i in range(8))], game)
     one.finish()
     here, opinions = scene.replayed, scene.opinions
-    assert announcer.news(id(scene), scene.accessible_tree())[-1].startswith(spoken_text(here.current_line).removesuffix("."))
+    assert announcer.new_announcements(id(scene), scene.accessible_tree())[-1].startswith(
+        spoken_text(here.current_line).removesuffix(".")
+    )
     for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
         group = here.group_index
         one.key(key)
-        (said,) = announcer.news(id(scene), scene.accessible_tree())
+        (said,) = announcer.new_announcements(id(scene), scene.accessible_tree())
         assert spoken_text(here.current_line).removesuffix(".") in said
         assert said.startswith(spoken_text(here.groups[here.group_index].place).capitalize()) is (here.group_index != group)
         opinion, trick = opinions.opinions.get(here.action_index), here.trick_of_group(here.group_index)
@@ -639,7 +641,7 @@ def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -
         if trick is not None and here.action_index == here.groups[here.group_index].first + len(trick.plays) - 1:
             assert spoken_text(here.with_names(trick.log_line)).removesuffix(".").casefold() in said.casefold()
         one.step()
-        assert announcer.news(id(scene), scene.accessible_tree()) == []
+        assert announcer.new_announcements(id(scene), scene.accessible_tree()) == []
 
 
 def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Opens) -> None:

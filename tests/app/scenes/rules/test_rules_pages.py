@@ -100,7 +100,7 @@ def test_every_chapter_is_there(game: Any) -> None:
 
 @game_of
 def test_who_made_it_is_said_and_nothing_is_shouted(game: Any) -> None:
-    text = assets.read("rules", f"{game.id}.md")
+    text = assets.read_text("rules", f"{game.id}.md")
     assert BY.get(game.id, game.author) in text and game.author in text
     assert "!" not in text.replace("!=", "")
     assert "  " not in text and "--" not in text

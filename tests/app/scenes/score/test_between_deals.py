@@ -45,7 +45,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     one = program()
     match = seated(one)
     scene = sheet(one, match)
-    record, totals = one.matches.saves.record(), match.session.standing.totals
+    record, totals = one.matches.saves.running_record(), match.session.standing.totals
     one.click(scene.again)
     table = one.top
     assert isinstance(table, TableScene) and table.match.practice
@@ -74,7 +74,7 @@ def test_a_deal_is_played_again_and_nothing_of_it_is_kept(program: Opens, monkey
     for _ in range(3):
         one.step(0.1)
     assert one.top is scene
-    assert one.matches.saves.record() == record and match.session.standing.totals == totals
+    assert one.matches.saves.running_record() == record and match.session.standing.totals == totals
 
 
 def test_before_the_first_deal_is_done_the_table_says_that_its_sheet_is_empty(program: Opens) -> None:

@@ -51,7 +51,7 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     told: list[str] = []
     while scene.run_slice():
         if len(told) < len(scene.found.worths):
-            told.append(scene.figures.summary(match.me, scene.found.over))
+            told.append(scene.figures.summary(match.me, scene.found.is_done))
             worth, made, play = (scene.figures.worth_play_made(0)[place] for place in (0, 2, 1))
             assert round(worth + play, 1) == made
     told_then = [(2, 33), (3, 66)]

@@ -94,7 +94,7 @@ def test_enter_goes_on_and_esc_opens_the_menu(program: Opens, stand_in: type[Any
     match = seated(one)
     table = one.show(lambda context, matches: stand_in(context, matches, match))
     last = play(match, Random(1))
-    one.loop.scenes._push(ScoreScene(one.context, one.matches, match, *last))
+    one.loop.scenes._push_scene(ScoreScene(one.context, one.matches, match, *last))
     one.step()
     one.key(pygame.K_ESCAPE)
     assert type(one.top).__name__ == "PauseMenuScene"
@@ -128,7 +128,7 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
             last = play(match, rng)
         won[match.session.winners[0]] += 3
         scene: Scene = ScoreScene(one.context, one.matches, match, *last)
-        one.loop.scenes._push(scene)
+        one.loop.scenes._push_scene(scene)
         for _ in range(6):
             one.step(0.1)  # longer than a double click takes
         assert isinstance(one.top, ScoreScene)

@@ -175,7 +175,7 @@ def test_an_illegal_card_comes_back_and_it_is_said_why(open_table: Opens, acts: 
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
     if pace == "leisurely":
         assert one.scene.hand.shake_offsets()
-        assert sprite.gliding, "it does not jump"
+        assert sprite.is_gliding, "it does not jump"
     at_rest(one)
     assert not acts
 
@@ -191,7 +191,7 @@ END: Final[dict[str, Callable[[Window, tuple[float, float], int], None]]] = {
     "focus lost": lambda one, pos, card: one.post(pygame.WINDOWFOCUSLOST),
     "left": lambda one, pos, card: one.post(pygame.WINDOWLEAVE),
     "minimized": lambda one, pos, card: one.post(pygame.WINDOWMINIMIZED),
-    "resized": lambda one, pos, card: one.scenes.resized(900, 500),
+    "resized": lambda one, pos, card: one.scenes.resize(900, 500),
     "a menu": lambda one, pos, card: one.key(pygame.K_p),
     "undo": lambda one, pos, card: one.key(pygame.K_z, pygame.KMOD_LCTRL),
     "a hint": lambda one, pos, card: one.key(pygame.K_h),
@@ -375,7 +375,7 @@ def _gesture(one: Window, what: str, place: str, n: int) -> None:
         case "tick":
             one.tick(n / 10, 20)
         case "resize":
-            one.scenes.resized(*((1280, 720), (640, 400), (900, 700))[n % 3])
+            one.scenes.resize(*((1280, 720), (640, 400), (900, 700))[n % 3])
 
 
 def _law(table: int, done: list[tuple[str, str, int]]) -> None:

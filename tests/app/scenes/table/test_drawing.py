@@ -30,9 +30,9 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
             window.scene.perform(chance.choice(list(offered)), by_person=True)
             window.tick(0.02 * (step % 13))
         size = SIZES[step % len(SIZES)]
-        window.scenes.resized(*size)
+        window.scenes.resize(*size)
         window.scene.hand.focus_card(None)
-        window.scene.stage.skip()
+        window.scene.stage.skip_animation()
         assert window.scene.stage.picture_state() == window.fresh().picture_state()
 
 
@@ -253,4 +253,4 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
         window.draw()
     assert tags
     for rect in tags:
-        assert not any(Area(*rect).meets(area) for area in lying), (rect, lying)
+        assert not any(Area(*rect).overlaps(area) for area in lying), (rect, lying)

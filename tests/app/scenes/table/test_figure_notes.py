@@ -126,7 +126,7 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
         assert said and said != scene.messages.message[0]
         box = captions.draw_note(one.context.canvas, said, place.area, *size, scene.layout.t)
         if place.area.h < 0.8 * size[1]:
-            assert not place.area.meets(Area(*box)), place
+            assert not place.area.overlaps(Area(*box)), place
         assert screen.contains(box), (place, box)
         assert box.w <= captions.NOTE * scene.layout.t + 1
 

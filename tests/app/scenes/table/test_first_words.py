@@ -103,8 +103,8 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     boxes = [label.area for label in cloth_labels(stage)]
     for i, box in enumerate(boxes):
         assert box.x > 0 and box.right < one.scene.layout.cloth_width
-        assert not any(box.meets(other) for other in boxes[:i])
-        assert not any(box.meets(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.opponents))
+        assert not any(box.overlaps(other) for other in boxes[:i])
+        assert not any(box.overlaps(one.scene.layout.seat(seat).plate) for seat in range(one.scene.layout.opponents))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -115,7 +115,7 @@ def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens,
     assert len(found) == 4
     for label in found:
         assert label.area.x > 0, "it is not cut off"
-        assert not any(label.area.meets(sprite.rest.area()) for sprite in stage.hand.sprites), "and not under the hand"
+        assert not any(label.area.overlaps(sprite.rest.area()) for sprite in stage.hand.sprites), "and not under the hand"
     told = {pointed(one, spot) for spot in spots(one, FigureKind.LATER)}
     assert {said.split(".")[0] for said in told} == {
         "You have 13 cards for the second half",

@@ -82,7 +82,7 @@ def hint(window: Window, button: bool = False) -> Action:
 
 def think_on(window: Window) -> None:
     """Wait until the hint is thought through, and shown so."""
-    window.until(lambda: window.match.hint_is_final, 300)
+    window.until(lambda: window.match.is_hint_final, 300)
     window.tick(0.1)
 
 
@@ -271,7 +271,7 @@ def test_a_hint_asked_in_the_first_frame_and_a_card_played_before_it_is_found(op
 
 def aids(window: Window) -> list[tuple[str, ...]]:
     """What helped before each action of the person, as the record has it."""
-    lines = (line for _, line in format.read_lines(window.matches.saves.record()))
+    lines = (line for _, line in format.read_lines(window.matches.saves.running_record()))
     return [line.aids for line in lines if isinstance(line, ActionLine) and line.seat == 0]
 
 
@@ -306,7 +306,7 @@ def test_a_hint_that_more_thought_changes_says_so_and_the_label_is_of_its_card(
     other = next(action for action in window.match.present_view().legal if action != best)
     words = window.scene.messages
     monkeypatch.setattr(type(window.match), "hint", other)
-    monkeypatch.setattr(type(window.match), "hint_is_final", not words.table.match.hint_is_final)
+    monkeypatch.setattr(type(window.match), "is_hint_final", not words.table.match.is_hint_final)
     window.tick(0.2)
     assert words.hinted == other
     assert window.scene.hand.hint == other
@@ -338,9 +338,9 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
     put: list[tuple[str, float, float, float]] = []
     rich = canvas.draw_rich_line
 
-    def watched(s: str, x: float, y: float, px: float, *rest: Any, **more: Any) -> float:
-        put.append((s, x, y, px))
-        return rich(s, x, y, px, *rest, **more)
+    def watched(text: str, x: float, y: float, px: float, *rest: Any, **more: Any) -> float:
+        put.append((text, x, y, px))
+        return rich(text, x, y, px, *rest, **more)
 
     canvas.draw_rich_line = watched  # type: ignore[method-assign]
     answer = "Clearly {Goose Dorothea}: Vesper is more likely to end in the middle than after giving it to Dorothea"

@@ -14,7 +14,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Remarks
 from goosetable.app.table import auction
-from goosetable.app.table.reactions import bubble_place
+from goosetable.app.table.reactions import fit_bubble
 from goosetable.app.table.remarks import LASTS, OFTEN, Remark
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window
@@ -138,14 +138,18 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
             if area is None or window.scored:
                 continue
             seen += 1
-            assert not area.meets(Area(*scene.messages.place)), (seat, step)
-            assert scene.panel is None or not area.meets(scene.panel.area)
-            places = [layout.seat(i) for i in range(layout.opponents)] + ([layout.own] if layout.own is not None else [])
-            assert not any(area.meets(place.plate) for place in places)
+            assert not area.overlaps(Area(*scene.messages.place)), (seat, step)
+            assert scene.panel is None or not area.overlaps(scene.panel.area)
+            places = [layout.seat(i) for i in range(layout.opponents)] + (
+                [layout.own_seat] if layout.own_seat is not None else []
+            )
+            assert not any(area.overlaps(place.plate) for place in places)
             lying = (sprite for sprite in scene.stage.sprites_in_order() if not sprite.hidden and not sprite.flying)
             inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
             for sprite in lying:
-                assert not sprite.pose.holds(*inner.centre) and not inner.holds((sprite.pose.x, sprite.pose.y)), sprite.key
+                assert not sprite.pose.contains_point(*inner.centre) and not inner.contains_point(
+                    (sprite.pose.x, sprite.pose.y)
+                ), sprite.key
             if step == 1 and scene.panel is None and scene.stage.snapshot.mine and scene.stage.snapshot.legal:
                 scene.turn.act(next(iter(scene.stage.snapshot.legal.values())))
     assert seen
@@ -258,14 +262,14 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
     stage = window.scene.stage
     layout = stage.layout
     for seat in range(1, players):
-        found = bubble_place(window.context.canvas, stage, seat, "I never liked that one.")
+        found = fit_bubble(window.context.canvas, stage, seat, "I never liked that one.")
         assert found is not None
         area = found.place.area
         taken = [
-            auction.offer_mat(layout, 1),
+            auction.offer_mat_area(layout, 1),
             *auction.occupied_areas(layout)[1:],
             *(layout.rows.area(i) for i in range(layout.opponents)),
         ]
-        assert not any(area.meets(other) for other in taken)
-        assert not any(sprite.rest.area().meets(area) for sprite in stage.sprites_in_order() if not sprite.hidden)
+        assert not any(area.overlaps(other) for other in taken)
+        assert not any(sprite.rest.area().overlaps(area) for sprite in stage.sprites_in_order() if not sprite.hidden)
         assert layout.rim < area.x and area.right < layout.cloth_width - layout.rim

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from goosetable.app.table import piles
-from goosetable.app.table.piles import turned_words
+from goosetable.app.table.piles import turned_card_text
 from goosetable.engine.rules.event import TURNED_KIND
 from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.app.table_window import CODE, Window
@@ -52,8 +52,8 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
             break
         stage, shown = window.scene.stage, window.shown
         (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
-        sizes.append((bool(turned_words(shown)), stage.shown_piles[pile][0].rest.height))
-        assert bool(piles.labels(stage.layout, shown)) == bool(turned_words(shown))
+        sizes.append((bool(turned_card_text(shown)), stage.shown_piles[pile][0].rest.height))
+        assert bool(piles.pile_labels(stage.layout, shown)) == bool(turned_card_text(shown))
         window.scene.perform(window.match.present_view().legal[0], by_person=True)
     large = {height for bidding, height in sizes if bidding}
     small = {height for bidding, height in sizes if not bidding}

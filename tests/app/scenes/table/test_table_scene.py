@@ -187,8 +187,8 @@ def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Windo
             place = layout.seat(0)
             window.click((place.x, place.y))
         case "own seat":
-            assert layout.own is not None
-            window.click(layout.own.plate.centre)
+            assert layout.own_seat is not None
+            window.click(layout.own_seat.plate.centre)
         case "keys":
             window.key(pygame.K_LEFT)
             window.key(pygame.K_RIGHT)

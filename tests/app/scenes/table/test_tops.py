@@ -91,7 +91,7 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
         assert x + w <= window.scene.controls.hint.rect.x
         assert y + h <= layout.strip
     else:
-        assert layout.ledger_area.holds((x + 1, y + 1))
+        assert layout.ledger_area.contains_point((x + 1, y + 1))
 
 
 def test_ranks_have_room_where_the_cloth_is_empty(open_table: Open) -> None:

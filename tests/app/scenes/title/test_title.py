@@ -120,7 +120,7 @@ def test_one_key_gives_contrast_and_large_cards_and_takes_them_back(program: Ope
 def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one = program()
     drawn: list[str] = []
-    monkeypatch.setattr(type(one.context.faces), "_draw", lambda self, look: drawn.append(look.code))
+    monkeypatch.setattr(type(one.context.faces), "_draw_picture", lambda self, look: drawn.append(look.code))
     monkeypatch.setattr(type(one.context.canvas), "draw_portrait", lambda self, who, *rest: drawn.append(who))
     scene = one.show(TitleScene)
     assert drawn == []
@@ -135,7 +135,7 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
     one.click(one.find("Leave"))
-    assert one.loop.over
+    assert one.loop.is_over
 
 
 def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens) -> None:
@@ -542,7 +542,7 @@ def test_a_named_file_that_is_open_in_another_window_leads_to_the_title(program:
     one, two = program(), program()
     lay(one)
     running = two.context.folders.running
-    assert named_file.route(two.context, two.matches, running) is None
+    assert named_file.route_to_file(two.context, two.matches, running) is None
     assert two.context.notices == ["running.goose is open in another window; Go on takes a copy of it."]
     assert two.show(TitleScene).prime.accessible_value == COPIED
 

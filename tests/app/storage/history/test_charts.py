@@ -46,7 +46,7 @@ def shown(folder: Path, asked: Filters, who: RecordedPlayer = YOU) -> Charts:
     listed = [game for some in game_list.read_games(history.index, folder, {}) for game in some]
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.counted_games(who)]
-    return found.charts(who, asked.games_passing(own, who.key, TODAY), asked.who)
+    return found.chart_figures(who, asked.matching_games(own, who.key, TODAY), asked.who)
 
 
 def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
@@ -120,7 +120,7 @@ def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_pa
 
 def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
     near = [(datetime(2025, month, 20), Share(3, 4)) for month in (1, 2, 3)]
-    monthly, periods = figures.periods([*near, (datetime(2028, 2, 1), Share(1, 4))])
+    monthly, periods = figures.group_by_period([*near, (datetime(2028, 2, 1), Share(1, 4))])
     assert not monthly
     assert periods == (Period(date(2025, 1, 1), Share(9, 12)), Period(date(2028, 1, 1), Share(1, 4)))
 
@@ -140,8 +140,10 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     results = json.dumps([[YOU.key, VESPER.key, left.key], deals])
     game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
     with contextlib.closing(GameTables()) as tables:
-        tables.add(game)
-        found = Figures(tables).charts(YOU, [game_list.listed_game(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})])
+        tables.add_game(game)
+        found = Figures(tables).chart_figures(
+            YOU, [game_list.to_listed_game(StoredGame(b"games/a.goose", 0, 1, game), tmp_path, {})]
+        )
     assert found.against == (OpponentResults(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
     assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
     assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))

@@ -24,7 +24,7 @@ def folders(tmp_path: Path) -> Paths:
 
 def removed(folders: Paths, day: float) -> Path:
     """A record that was deleted on a day, counted from now by the clock; where it lies."""
-    return deleted.delete(put(folders.data, "1", RECORD), folders, NOW + day * DAY)
+    return deleted.delete_record(put(folders.data, "1", RECORD), folders, NOW + day * DAY)
 
 
 def on(folders: Paths, day: float) -> None:

@@ -49,7 +49,7 @@ def game(number: int, *chairs: tuple[str, str], started: str = "", winner: int =
 def tables(found: Sequence[GameRecord]) -> GameTables:
     made = GameTables()
     for one in sorted(found, key=lambda one: one.started):
-        made.add(one)
+        made.add_game(one)
     return made
 
 
@@ -119,7 +119,7 @@ class TestAccounts:
         persons, others, more = found.listed_players(Settings())
         assert more == (0, 0)
         assert [who.name for who in persons] == ["Gooseberry", "Anna"]
-        assert [who.title for who in others][:3] == ["Vesper, easy", "Vesper, hard", "Dorothea, easy"]
+        assert [who.display_name for who in others][:3] == ["Vesper, easy", "Vesper, hard", "Dorothea, easy"]
         assert RecordedPlayer("Minim", "") in others, "who was never met is there too"
 
     def test_however_a_name_is_written_it_is_one_person(self, tmp_path: Path) -> None:
@@ -135,29 +135,29 @@ class TestAccounts:
         account = found.totals_of_player(YOU, QUICK.game.id)
         assert (account.games, account.won, account.deals) == (0, 0, 2)
         assert found.results_against(YOU) == []
-        assert figures.account_summary(account) == "No finished games; 2 deals"
-        assert figures.account_summary(PlayerTotals()) == "No games yet"
+        assert figures.summarize_totals(account) == "No finished games; 2 deals"
+        assert figures.summarize_totals(PlayerTotals()) == "No games yet"
 
     def test_they_are_written_as_people_write_them(self) -> None:
         account = PlayerTotals(games=4, won=1, deals=3, points=Fraction(-20), best=Fraction(5, 2), prizes=3)
-        shown = figures.account_figures(account, QUICK.game)
+        shown = figures.total_figures(account, QUICK.game)
         assert {figure.label: figure.value for figure in shown} == {
             "Games played": "4", "Games won": "1 of 4", "Deals": "3", "Golden Geese": "3",
             "Points a deal": "\N{MINUS SIGN}6.7", "Middle of the deal": "2.5 of 3",
         }  # fmt: skip
         assert all(figure.meaning.endswith(".") for figure in shown)
         none = ["0", "none yet", "0", "none yet", "none yet"]
-        assert [figure.value for figure in figures.account_figures(PlayerTotals(), GOOSE.game)] == none
+        assert [figure.value for figure in figures.total_figures(PlayerTotals(), GOOSE.game)] == none
         meant = {figure.label: figure.meaning for figure in shown}
         assert "25 %" in meant["Games won"]
         assert "83 %" in meant["Middle of the deal"]
-        assert len(figures.account_figures(account, None)) == 3, "points of different games have nothing in common"
+        assert len(figures.total_figures(account, None)) == 3, "points of different games have nothing in common"
 
     def test_where_a_game_is_one_deal_deals_are_not_shown_besides_games(self) -> None:
         gops, account = find("gops"), PlayerTotals(games=4, won=3, deals=4, points=Fraction(186))
-        labels = [figure.label for figure in figures.account_figures(account, gops)]
+        labels = [figure.label for figure in figures.total_figures(account, gops)]
         assert labels == ["Games played", "Games won", "Points a deal"]
-        more = [figure.label for figure in figures.account_figures(account._replace(deals=7), gops)]
+        more = [figure.label for figure in figures.total_figures(account._replace(deals=7), gops)]
         assert more == ["Games played", "Games won", "Deals", "Points a deal", "Best score"]
 
 
@@ -166,7 +166,7 @@ class TestNames:
         one, other = RecordedPlayer("Otto", "m" * 999 + ":A"), RecordedPlayer("Otto", "m" * 999 + ":B")
         assert one.key != other.key
         assert len(one.key) < 300
-        assert len(one.title) < 130
+        assert len(one.display_name) < 130
 
     def test_a_blank_in_a_player_makes_nobody_another(self) -> None:
         assert RecordedPlayer("b", "human a").key != RecordedPlayer("a b", "human").key
@@ -299,7 +299,7 @@ class TestMeetings:
         for who, figure in met:
             meeting = dict(against)[who]
             assert figure.value == f"{meeting.won} : {meeting.lost}"
-            assert figure.meaning.startswith(f"{who.title}: {meeting.games} game")
+            assert figure.meaning.startswith(f"{who.display_name}: {meeting.games} game")
             assert figure.label == memory_sentence(YOU, who, meeting)
         assert met[0][1].meaning.startswith("Dorothea, easy: 4 games together, ")
 

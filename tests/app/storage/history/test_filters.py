@@ -58,7 +58,7 @@ def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) 
 @given(st.text(max_size=12), st.text(max_size=12))
 def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, other: str) -> None:
     game = listed(TODAY, text=f"{one} and {other}".casefold())
-    assert Filters(words=f"{other.upper() if other.upper().casefold() == other.casefold() else other} {one}").games_passing(
+    assert Filters(words=f"{other.upper() if other.upper().casefold() == other.casefold() else other} {one}").matching_games(
         [game], YOU, TODAY
     ) == [game]
 
@@ -76,12 +76,12 @@ def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, o
 )  # fmt: skip
 def test_a_filter_holds_back_what_does_not_fit(held: dict[str, str], fits: bool) -> None:
     game = listed(date(2026, 11, 10), text="goose you anna")
-    assert bool(Filters(**held).games_passing([game], YOU, TODAY)) == fits
+    assert bool(Filters(**held).matching_games([game], YOU, TODAY)) == fits
 
 
 def test_who_did_not_play_or_has_no_place_is_held_back_by_a_place() -> None:
-    assert not Filters(place="1").games_passing([listed(TODAY, place=None)], YOU, TODAY)
-    assert not Filters(place="1").games_passing([listed(TODAY)], "human ben", TODAY)
+    assert not Filters(place="1").matching_games([listed(TODAY, place=None)], YOU, TODAY)
+    assert not Filters(place="1").matching_games([listed(TODAY)], "human ben", TODAY)
 
 
 @pytest.mark.parametrize("started", ["", "yesterday", "2026-13-01T10:00:00Z", "2026-05-07", "0000-01-01T00:00:00Z"])

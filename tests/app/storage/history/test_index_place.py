@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.storage.history import index_place
-from goosetable.app.storage.history.index_place import State
+from goosetable.app.storage.history.index_place import FileState
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.paths import Paths
 from tests.app.archives import found_games, played, put
@@ -105,7 +105,7 @@ def test_the_index_of_a_version_before_is_replaced(folders: Paths, tmp_path: Pat
                 folders.history.with_name(folders.history.name + ending).write_bytes(source.read_bytes())
     if clean:
         folders.history.write_bytes(made.read_bytes())
-    assert index_place.file_state(folders.history)[0] is State.SPOILT
+    assert index_place.file_state(folders.history)[0] is FileState.SPOILT
     assert replayed(folders) == 2
     assert replayed(folders) == 0
     assert names(folders) == ["history.sqlite"]

@@ -79,7 +79,7 @@ def test_a_game_in_two_records_counts_once_as_far_as_it_goes(tmp_path: Path) -> 
     _, part = played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z", deals=1)
     put(tmp_path, "a copy of the beginning", part)
     put(tmp_path, "another", whole)
-    paths.find(tmp_path).running.write_text(whole, encoding="utf-8")
+    paths.find_paths(tmp_path).running.write_text(whole, encoding="utf-8")
     found = account(tmp_path, ANNA)
     assert (found.games, found.deals) == (1, len(scored(whole)))
 
@@ -121,7 +121,7 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     start, more = "".join(lines[: actions[3]]), "".join(lines[: actions[5]])
     put(tmp_path, "further", more)
     put(tmp_path, "the beginning", start)
-    running = paths.find(tmp_path).running
+    running = paths.find_paths(tmp_path).running
 
     def listed() -> list[str]:
         history = gathered(tmp_path)
@@ -178,7 +178,10 @@ class TestNames:
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
         history = gathered(tmp_path)
         persons, others, _ = Figures(history.tables).listed_players(Settings())
-        assert all(clean_text(who.name) == who.name and clean_text(who.title, 200) == who.title for who in persons + others)
+        assert all(
+            clean_text(who.name) == who.name and clean_text(who.display_name, 200) == who.display_name
+            for who in persons + others
+        )
         assert [who.name for who in persons] == ["Gooseberry", "Anna"]
         assert Figures(history.tables).totals_of_player(RecordedPlayer(*ANNA)).games == 2
         assert RecordedPlayer("x" + "\u0335" * 4, "“ha rd”") in others
@@ -238,7 +241,7 @@ class TestKept:
     @pytest.mark.parametrize("spoil", ["", "{}", "torn", "a gap", "edition", "table", "a game", "another kind", "folder"])
     def test_an_index_that_is_not_as_it_was_written_is_made_anew(self, tmp_path: Path, spoil: str) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        first, path = gathered(tmp_path), paths.find(tmp_path).history
+        first, path = gathered(tmp_path), paths.find_paths(tmp_path).history
         entered, there = dump(first), found_games(first)
         first.close()
         content = path.read_bytes()
@@ -301,7 +304,7 @@ class TestKept:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
-        with contextlib.closing(sqlite3.connect(paths.find(tmp_path).history, isolation_level=None)) as other:
+        with contextlib.closing(sqlite3.connect(paths.find_paths(tmp_path).history, isolation_level=None)) as other:
             other.execute("BEGIN EXCLUSIVE")
             assert len(found_games(gathered(tmp_path))) == 2
             other.execute("ROLLBACK")
@@ -309,7 +312,7 @@ class TestKept:
 
     def test_the_reading_comes_in_pieces(self, tmp_path: Path) -> None:
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
-        history, pieces = History(paths.find(tmp_path)), 0
+        history, pieces = History(paths.find_paths(tmp_path)), 0
         while history.run_slice():
             pieces += 1
             assert found_games(history) == []
@@ -320,15 +323,15 @@ class TestKept:
         put(tmp_path, "all", *texts)
         gathered(tmp_path)
         entered = 0
-        real = GameTables.add
+        real = GameTables.add_game
 
         def counted(tables: GameTables, one: GameRecord) -> None:
             nonlocal entered
             entered += 1
             real(tables, one)
 
-        monkeypatch.setattr(GameTables, "add", counted)
-        history = History(paths.find(tmp_path))
+        monkeypatch.setattr(GameTables, "add_game", counted)
+        history = History(paths.find_paths(tmp_path))
         most = 0
         while history.run_slice():
             most, entered = max(most, entered), 0

@@ -47,7 +47,7 @@ def placed(root: Element, w: float = 400, h: float = 300, t: float = 1.0) -> Ele
     """The element in a room of w x h units."""
     run = LayoutPass(Canvas(pygame.Surface((64, 64)), theme.preview_theme("lamplight")), t)
     root.measure(run, w, h)
-    root.layout(run, 0, 0, w, h)
+    root.lay_out(run, 0, 0, w, h)
     return root
 
 
@@ -215,7 +215,7 @@ def test_a_list_says_which_of_how_many() -> None:
 @pytest.mark.parametrize(("w", "beside"), [(279.0, False), (281.0, True)])
 def test_words_stand_beside_their_control_or_over_it_and_are_read_once(w: float, beside: bool) -> None:
     slider = Slider("Text size", 0.8, 2.0, 1.0, lambda number: None)
-    row = control_row(slider, below="A note.")
+    row = control_row(slider, note="A note.")
     placed(row, w)
     (part,) = heard(row)
     assert (part.name, part.value, part.description) == ("Text size", "100 %", "A note.")
@@ -227,7 +227,7 @@ def sheet(scroller: Scroller, rows: int = 20) -> tuple[Element, list[Switch]]:
     switches = [Switch(f"Switch {i}", lambda on: None) for i in range(rows)]
     buttons = [Button("Back", None), Button("Start the count again", None, icon="undo"), Button("Done", None)]
     body = Column([control_row(switch) for switch in switches], region="switches")
-    return titled_sheet("A title that is long for its sheet", body, scroller, buttons, 10, last=1), switches
+    return titled_sheet("A title that is long for its sheet", body, scroller, buttons, 10, right_count=1), switches
 
 
 @pytest.mark.parametrize("size", [(200, 150), (640, 400), (1280, 720), (2560, 1440)])
@@ -268,8 +268,8 @@ def test_an_unknown_option_is_refused() -> None:
 class Area(ListArea):
     """A list of sentences."""
 
-    def move_to(self, place: int) -> None:
-        self.cursor = place
+    def move_to(self, index: int) -> None:
+        self.cursor = index
 
 
 def test_of_a_list_of_thousands_only_the_rows_in_sight_are_made_and_each_is_counted() -> None:
