@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import combinations, product
 from math import exp, inf, log, sqrt
 from random import Random
 from typing import Final
@@ -30,7 +31,7 @@ from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
 from goosetable.engine.strength.sums import added
 from goosetable.players.rollouts import play_out, sequential_halving
-from goosetable.players.search import Exploration, Problem, Search, Ucb, mixed_strategy
+from goosetable.players.search import LEVEL, Exploration, Problem, Search, Ucb, mixed_strategy
 
 STRAY: Final = 0.1
 """Probability that another seat bids uniformly at random, in trials of paired bids."""
@@ -111,11 +112,20 @@ class BidSampler:
             self._fill_hands()
             for seat in self._others:
                 self.policies[seat] = int(rng.random() * self._policy_count)
+        return self._state_with(self._held)
+
+    def every_state(self) -> Iterator[State]:
+        """Yields every determinization once, whatever its likelihood. For the last rounds: before, there are too many."""
+        for held in _distributions(self._bits, self._sizes):
+            yield self._state_with(held)
+
+    def _state_with(self, hidden: Sequence[Cards]) -> State:
+        """Returns a determinization. hidden: the other hands, then the pile."""
         state = self._base.copy()
-        for seat, held in zip(self._others, self._held, strict=False):
+        for seat, held in zip(self._others, hidden, strict=False):
             state.hands[seat] = held
         if self._pile is not None:
-            state.fill_pile(self._pile, self._held[-1], rng)
+            state.fill_pile(self._pile, hidden[-1], self._rng)
         return state
 
     def _propose_exchange(self) -> None:
@@ -146,14 +156,26 @@ class BidSampler:
                 self.policies[self._others[place]], self._logs[place] = policy, found
 
 
+def _distributions(bits: Sequence[Cards], sizes: Sequence[int]) -> Iterator[list[Cards]]:
+    """Yields every distribution of cards to places of these sizes."""
+    if not sizes:
+        yield []
+        return
+    for chosen in combinations(bits, sizes[0]):
+        for others in _distributions([bit for bit in bits if bit not in chosen], sizes[1:]):
+            yield [sum(chosen), *others]
+
+
 class _Arm:
-    __slots__ = ("action", "total", "visits")
+    __slots__ = ("action", "everywhere", "total", "visits")
 
     def __init__(self, action: Action) -> None:
         self.action = action
         # Floats, because the bounds are: a compiler need not convert them.
         self.visits: float = 0.0
         self.total: float = 0.0
+        self.everywhere: float = 0.0
+        """Sum of the utilities in all determinizations, against all bids of the others; 0 if they are not compared."""
 
 
 class Bandit(Search):
@@ -183,16 +205,19 @@ class Bandit(Search):
             yield
 
     def _bid_and_play_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        game, mine = self.view.game, self.view.seat
-        for _ in bids:
-            game.apply(state, bids[state.turn])
-        if not state.over:
-            self._sealed.play_out_bids(state, self._sampler.policies, self._noisy, rng)
-        utility = self.utility(state)[mine]
+        utility = self._utility_after(state, bids, rng)
         arm.visits += 1.0
         arm.total += utility
         self.record_simulation(arm.action, state, utility)
         self._exploration.measure((utility,))
+
+    def _utility_after(self, state: State, bids: Sequence[Action], rng: Random) -> float:
+        """Returns the seat's utility after these bids of the round and a playout, which changes the state."""
+        for _ in bids:
+            self.view.game.apply(state, bids[state.turn])
+        if not state.over:
+            self._sealed.play_out_bids(state, self._sampler.policies, self._noisy, rng)
+        return self.utility(state)[self.view.seat]
 
     def _select_arm(self, iterations_done: int) -> _Arm:
         arms = self._arms
@@ -216,12 +241,26 @@ class PairedBids(Bandit):
     """A search for a sealed bid by sequential halving, as in `RolloutSearch`: each round drops the worse half of the bids.
 
     All remaining bids are tried in the same determinizations, against the same bids of the other seats, and with the same
-    random numbers in playouts. This cancels common noise. A bid that dominates another is never ranked below it.
+    random numbers in playouts. This cancels common noise. A bid that dominates another is never ranked below it. If the last
+    two bids of a hand are equally good in all these determinizations, the search compares them in every possible one.
     """
 
     def run(self) -> Iterator[None]:
         """Runs about as many iterations as the budget, at least one for each bid."""
         yield from sequential_halving(self._arms, self.budget, self._try_each_bid, self._rank_arms)
+        means = [arm.total / arm.visits for arm in self._arms]
+        if len(means) == 2 and abs(means[0] - means[1]) <= LEVEL:
+            yield from self._compare_everywhere()
+
+    def _compare_everywhere(self) -> Iterator[None]:
+        for state in self._sampler.every_state():
+            hands = [[0] if seat == self.view.seat else cards.members(hand) for seat, hand in enumerate(state.hands)]
+            for held in product(*hands):
+                bids = [BID + card for card in held]
+                for arm in self._arms:
+                    bids[self.view.seat] = arm.action
+                    arm.everywhere += self._utility_after(state.copy(), bids, self.rng)
+                    yield
 
     def _try_each_bid(self, arms: list[_Arm]) -> Iterator[None]:
         state, mine = self._sampler.sample(), self.view.seat
@@ -244,7 +283,8 @@ class PairedBids(Bandit):
         return legal[int(self.rng.random() * len(legal))]
 
     def best_action(self) -> Action:
-        return self.select_action()
+        one, *others = sorted(self._arms, key=lambda arm: -arm.everywhere)
+        return one.action if others and one.everywhere > others[0].everywhere + LEVEL else self.select_action()
 
 
 @dataclass(frozen=True)
