@@ -75,7 +75,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
         """Compares two calls of the top rank by the number of winners that each makes in the hand."""
         if verb_of(action) is not Verb.TOPS or verb_of(other) is not Verb.TOPS:
             found = super().missed_principle(decision, action, other)
-            return self._raised(decision, action, other) or found if found.name == "cheap" else found
+            return self._raised(decision, action, other) or found if found.name in ("", "cheap") else found
         hand, trumps = decision.hand, decision.known.trumps
         (mine, heads), (theirs, others) = (
             (
@@ -97,11 +97,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
         or if some unseen cards are in no hand.
         """
         foe = [seat for seat in range(len(decision.sizes)) if seat != decision.seat]
-        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]]:
+        if len(foe) > 1 or decision.unseen.bit_count() != decision.sizes[foe[0]] or max(better, played) >= SPAN:
+            return None
+        if decision.known.trick or not self.master(decision, played):
             return None
         (over, own), (worse, _) = (self._next_above(decision, card) for card in (played, better))
         if not over or worse:
             return None
+        over = sorted(over, key=lambda one: self.rank_from_top(decision.known, one))[:FEW]
         above, under = f"{self.names(decision, over)} {self._are(over)}", self.names(decision, own)
         if len(own) > FEW:
             under = f"{decision.face(own[0])} and your other {suit_name(played)}"

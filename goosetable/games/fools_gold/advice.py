@@ -470,7 +470,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if longest and kept.bit_count() <= EARLY and self.is_high(decision, card):
             yield Tip("long", f"Lead {name} from your longest suit: it may become the one that counts",
                       f"{suit} were the longest suit", weak=True)  # fmt: skip
-        if self.trump(decision, card) and decision.hand.bit_count() <= LATE and own.bit_count() * 2 > decision.hand.bit_count():
+        if (
+            self.trump(decision, card)
+            and decision.hand.bit_count() <= LATE
+            and own.bit_count() * 2 >= decision.hand.bit_count()
+        ):
             yield Tip(
                 "trumps",
                 f"Lead {name}: at the end trumps win what you do not want",

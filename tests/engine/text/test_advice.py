@@ -364,6 +364,9 @@ def test_a_review_says_which_card_a_winner_led_too_early_raises() -> None:
     at = trick_of("cross-purposes", "AC JC TC KS JS", "QC 9C TS 8S 2H")
     missed = advice.missed_principle(at, cards.card("KS"), cards.card("AC")).missed
     assert re.fullmatch(r"with A♣ gone, \[\d's\] Q♣ is above your J♣ and 10♣", missed)
+    aces = trick_of("cross-purposes", "AD 7D 5D AS KS", "KD QD JD TS 2H")
+    missed = advice.missed_principle(aces, cards.card("AS"), cards.card("AD")).missed
+    assert re.fullmatch(r"with A♦ gone, \[\d's\] K♦ and Q♦ are above your 7♦ and 5♦", missed)
     both = dataclasses.replace(at, unseen=cards.cards("QC 9C QS 8S 2H"))
     assert "gone" not in advice.missed_principle(both, cards.card("KS"), cards.card("AC")).missed, "K♠ raises Q♠ as well"
 
