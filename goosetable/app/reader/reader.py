@@ -241,6 +241,14 @@ def _description(tree: AccessibleTree, key: str) -> str:
     return next((part.description for part in all_parts(tree.parts) if part.key == key), "")
 
 
+def _named_description(tree: AccessibleTree) -> list[str]:
+    """Returns the name of the focused part with its description as one sentence; no sentence without a description."""
+    part = tree.focused_part
+    if part is None or not part.description:
+        return []
+    return [part.description if part.description.lower().startswith(part.name.lower()) else f"{part.name}: {part.description}"]
+
+
 def _without_descriptions(parts: Sequence[TreePart], keys: Container[str]) -> tuple[TreePart, ...]:
     """Returns the parts of a tree. Those with one of the keys have no description and no longer count as disabled."""
     return tuple(
@@ -461,13 +469,11 @@ class Reader:
         if before is None or other or (moved and not news):
             self._undescribed = frozenset()
         elif news and moved and not self.bridge.announces_by_title:
-            found = _description(tree, tree.focus)
-            self._undescribed = frozenset({tree.focus}) if found else frozenset()
-            return [found] if found else []
-        elif news and (found := _description(tree, before.focus)) != _description(before, before.focus):
+            self._undescribed = frozenset({tree.focus})
+            return _named_description(tree)
+        elif news and _description(tree, before.focus) != _description(before, before.focus):
             self._undescribed |= {before.focus}
-            part = tree.focused_part
-            return [f"{part.name}: {found}"] if part is not None and part.key == before.focus and found else []
+            return _named_description(tree) if tree.focus == before.focus else []
         return []
 
     def _speak_news(self, tree: AccessibleTree, news: Sequence[str], typed: str) -> None:

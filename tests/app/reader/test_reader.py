@@ -336,6 +336,20 @@ def test_a_notice_is_announced(listening: Listener) -> None:
     assert listening.said()[-1] == "Everything is kept again."
 
 
+def test_the_effect_of_a_new_focus_ends_the_news(listening: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Orca from version 45 on reads a new focus before announcements."""
+    listening.listen()
+    for log, focus in (("Goose.", "queen"), ("Goose.|Vesper leads king.", "jack"), ("Goose.|Vesper leads king.", "ten")):
+        hand = tuple(TreePart(card, "option", card, description="Loses.", actions=("focus",)) for card in ("jack", "ten"))
+        tree = AccessibleTree("Goose", hand, focus, log=tuple(log.split("|")), log_id=1)
+        monkeypatch.setattr(listening.program.top, "accessible_tree", lambda tree=tree: tree)
+        listening.program.top.dirty = True
+        listening.program.step()
+        described = [node.set.get("description", "") for node in listening.adapter.reached() if node.actions]
+        assert described == (["", "Loses."] if focus == "jack" else ["Loses.", "Loses."])
+    assert listening.said()[-1] == "Vesper leads king. Jack: Loses."
+
+
 @pytest.mark.parametrize("private", [False, True])
 def test_news_of_one_person_leave_the_tree_with_the_scene(
     listening: Listener, monkeypatch: pytest.MonkeyPatch, private: bool
