@@ -374,7 +374,7 @@ class AllGamesScene(NotedPage):
         count = Text(self.count, 16, "ink2", max_lines=1, shrink=0.8, grow=1, role="status", key="count")
         filters = self.filter_bar.make_elements(wide, 44 if wide else 40)
         field = self.filter_bar.search
-        search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
+        search = Control(field, 16, grow=1, height=44 if wide else 40)
         words = self.message or reading_remark(self.history) or self._foot_sentence(wide)
         said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
