@@ -583,9 +583,9 @@ class TrickAdvice(Advice[T], Generic[T]):
         rest = cards.members(decision.hand & ~BIT[card])
         if len(rest) == 1 and not self.trump(decision, card) and self.trump(decision, rest[0]):
             return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
-        if not out:
-            return f"{does}: the others have no {suit_name(card)}"
         over = cards.members(self.beaters(decision, card))
+        if not out:
+            return f"{does}: the others have no {suit_name(card)}{', so only a trump can beat it' if over else ''}"
         trumps = not above and all(self.trump(decision, one) for one in over)
         if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
             return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"
@@ -621,7 +621,8 @@ class TrickAdvice(Advice[T], Generic[T]):
     def _trick_fact(self, decision: Decision[T], card: Card, other: Action | None) -> str:
         kept, winners = self._kept_card_clause(decision, card, other), self.winners(decision)
         if not winners:
-            lower = other is not None and self.wants(decision) and self._worth(decision, other) < self._worth(decision, card)
+            beside = other is not None and SUIT[other] == SUIT[card] and self.wants(decision)
+            lower = beside and other is not None and self._worth(decision, other) < self._worth(decision, card)
             kept = self._kept_strength_clause(decision, card) or ("" if lower else kept) if lower or not kept else kept
             return f"{self.lost_words(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}{kept}"
         if not self.ahead(decision, card):

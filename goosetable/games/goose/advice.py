@@ -272,6 +272,11 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("rest", f"Bid {bid}: {self._named(decision, sure)} should win, and the rest may bring {more} more",
                       f"{self._named(decision, sure)} should have won, and the rest {more} more", weak=True)  # fmt: skip
 
+        elif bid:
+            rest = sorted(cards.members(decision.hand), key=lambda card: (not self.trump(decision, card), cards.rank(card)))
+            may = self._named(decision, [card for card in rest if SUIT[card] != JOKER_SUIT][: bid + 1])
+            yield Tip("middling", f"Bid {bid}: {may} may bring {phrases.number_word(bid)}", f"{may} might have won", weak=True)
+
     def _named(self, decision: Decision[GooseState], group: list[Card]) -> str:
         named = [decision.face(card) for card in group[: NAMED + (len(group) == NAMED + 1)]]
         if len(group) > NAMED + 1:

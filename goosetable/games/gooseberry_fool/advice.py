@@ -392,6 +392,15 @@ class FoolAdvice(Advice[TrickState]):
         does = f"{given}: throw {decision.face(card)}" if given else phrases.with_capital(self.does(decision, card))
         return f"{does} and keep {decision.face(other)}{', a likelier middle card' if chances[0] < chances[1] else ''}"
 
+    def _rankless_words(self, decision: Decision[TrickState], card: Card, other: Card | None, does: str) -> str:
+        """Returns the words for a card of a trick, or for a lead in which no other hand follows. other: one of its suit."""
+        if other is not None:
+            return self._kept_words(decision, card, other)
+        if not decision.known.trick and not decision.unseen & JOKER_BIT:
+            return f"{does}: it takes the trick if the others play one suit"
+        given = self.given(decision)
+        return f"{given}: throw {decision.face(card)}" if given and JOKER not in decision.known.trick else does
+
     def plain_sentence(self, decision: Decision[TrickState], action: Action, other: Action | None) -> str:
         if action >= GIVE:
             taken = decision.known.taken()
@@ -426,7 +435,7 @@ class FoolAdvice(Advice[TrickState]):
         if end and (leads or other is None or other >= SPAN or self._may_be_middle(decision, other)):
             return f"{does}, too {end} to be a middle card"
         if decision.known.trick or not above + below:
-            return self._kept_words(decision, action, other) if other is not None and same else does
+            return self._rankless_words(decision, action, other if same else None, does)
         if self.middling(decision, action) >= RARE:
             does = f"{does}, which may be the middle card"
         higher, lower = (phrases.number_word(number) if number else "no" for number in (above, below))

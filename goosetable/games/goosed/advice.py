@@ -116,6 +116,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def plain_sentence(self, decision: Decision[GoosedState], action: Action, other: Action | None) -> str:
         """Returns a plain fact. Adds a warning of the fourth Goose, or that the last trump is kept."""
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
+        if known.decided and BIT[card] & GEESE and self.takes(decision, card) and known.trick:
+            return f"Take it with {decision.face(card)}, and its points are home"
         if known.decided and self._is_ours(decision) and self.ahead(decision, card):
             return f"Take it with {decision.face(card)}: {self.gain_of_trick(decision)}"
         if known.decided and known.trick and BIT[card] & GEESE and self.ahead(decision, card) and self.later(decision):
