@@ -4,10 +4,10 @@ The best action is the choice of the level's player. If that player uses a mixed
 strategy counts as best. If playouts compare all actions, as for a bid, a clearly better action replaces the player's choice.
 The opinion depends only on the view, the action and the seed.
 
-Playouts use the same determinizations and random numbers for each action. The determinizations are drawn anew after the search,
-so that its luck does not count twice (the winner's curse). They are resampled by the likelihood of the observed actions
-(sampling-importance resampling: Rubin, 1987). Standard errors count repeated determinizations as one. Only `Opinion.hidden` and
-`Opinion.follows` use the true deal.
+Playouts use the same determinizations and random numbers for each action, and the learned policy of the search if it has one.
+The determinizations are drawn anew after the search, so that its luck does not count twice (the winner's curse). They are
+resampled by the likelihood of the observed actions (sampling-importance resampling: Rubin, 1987). Standard errors count
+repeated determinizations as one. Only `Opinion.hidden` and `Opinion.follows` use the true deal.
 """
 
 from __future__ import annotations
