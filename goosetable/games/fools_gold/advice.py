@@ -226,11 +226,20 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return f"{super().plain_sentence(decision, action, other)}: {more if left else 'no'} more {rank} can still come"
 
     def _beside(self, decision: Decision[FoolsGoldState], card: Card) -> tuple[Card, ...]:
-        """Returns the seat's kept cards of a card's rank, if the card can be kept and its rank earns a bonus."""
+        """Returns the seat's kept cards of a card's rank, if the card can be kept and a set can come of it."""
         thrown = decision.known.trick and not self.follows(decision, card)
-        if thrown or not any(decision.known.rows[cards.rank(card)]):
+        if thrown or not self._can_be_set(decision, card):
             return ()
         return cards.members(decision.known.kept[decision.seat] & OF_RANK[cards.rank(card)])
+
+    def _third_clause(self, decision: Decision[FoolsGoldState], card: Card) -> str:
+        """Returns a clause on where a third card of a card's rank is, if one has been kept; else empty."""
+        group = OF_RANK[cards.rank(card)] & ~BIT[card]
+        places = {"in your hand": decision.hand & group, "still out": decision.unseen & group}
+        if (decision.known.kept[decision.seat] & group).bit_count() != 1 or not any(places.values()):
+            return ""
+        where = next(place for place, found in places.items() if found)
+        return f", with {self.names(decision, cards.members(places[where]))} {where}"
 
     # ------------------------------------------------------------------ the card to keep
 
@@ -242,10 +251,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         left = (decision.unseen | decision.hand) & OF_RANK[rank]
         if own >= 2 or (own and left):
             ordinal, then = NEXT[own]
-            out = self.names(decision, cards.members(left & decision.unseen))
-            come = f", with {out} still out" if own == 1 and out else ""
             yield Tip("set", f"Keep {name}, your {ordinal} {rank_name(rank)}: {then}",
-                      f"{name} would have been your {ordinal} {rank_name(rank)}{come}")  # fmt: skip
+                      f"{name} would have been your {ordinal} {rank_name(rank)}"
+                      + self._third_clause(decision, card))  # fmt: skip
         if left.bit_count() >= 2:
             count = phrases.number_word(left.bit_count())
             most = max(
@@ -323,9 +331,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         dear = self.dearest(decision, winners)
         if third is not None or worth > 0:
             yield from self.firm(decision, card)
-        if beside := self._beside(decision, card):
-            kept = phrases.listed([decision.face(one) for one in beside])
-            yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}", f"{name} could be kept beside {kept}")
+        if kept := self.names(decision, self._beside(decision, card)):
+            yield Tip("pair", f"Take it with {name}: you can keep it beside your {kept}",
+                      f"{name} could be kept beside {kept}{self._third_clause(decision, card)}")  # fmt: skip
         if third is not None:
             rank = rank_name(third)
             yield Tip("third", f"Take it with {name}: the {rank} makes your third", f"the {rank} made a third")
@@ -456,7 +464,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         if (beside := self._beside(decision, card)) and not self.loses(decision, card):
             pair = phrases.listed([decision.face(one) for one in beside])
             yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
-                      f"{name} could be kept beside {pair}")  # fmt: skip
+                      f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
         if not kept and low:
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
                       f"it was early: {name} would have lost the lead")  # fmt: skip
