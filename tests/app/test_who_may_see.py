@@ -55,7 +55,7 @@ def _counted(table: TableScene) -> Any:
 
 OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToSettings: lambda one, table: routes.ToSettings(),
-    routes.ToKeys: lambda one, table: key_list.keys_of_table(table.match),
+    routes.ToKeys: lambda one, table: key_list.route_to_keys_of_table(table.match),
     routes.ToKeyChoice: lambda one, table: routes.ToKeyChoice(),
     routes.ToLetters: lambda one, table: routes.ToLetters(TextField("A name", "Anna")),
     routes.ToCredits: lambda one, table: routes.ToCredits(),

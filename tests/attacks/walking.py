@@ -238,7 +238,7 @@ def play(window: Window, table: TableScene, chance: Random, oddly: bool = True) 
 
 def learn(window: Window, lesson: LessonScene) -> None:
     """What the teacher asks for is done; or time goes on until she has asked."""
-    if lesson.progress.waits_for_go:
+    if lesson.progress.waits_for_button:
         use(window, lesson.teacher.go, pygame.K_RETURN)
     elif lesson.progress.asking and lesson.table.panel is not None:
         tile = next((tile for tile in lesson.table.panel.tiles if tile.choice.action in lesson.progress.asking), None)

@@ -112,12 +112,14 @@ class RowOfCards(Element):
             )
 
 
-def make_cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
+def make_cards_sheet(page: ElementPage, rows: Sequence[Element], foot_sentence: str, close: Button) -> Sheet:
     """Returns the sheet of paper of a page, with a title over scrolling rows of cards.
 
-    words: a sentence at the foot, beside the button `close`.
+    foot_sentence: a sentence at the foot, beside the button `close`.
     """
-    foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
+    foot = Row(
+        [Text(foot_sentence, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot"
+    )
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
     return Sheet(Column([Heading(page.title_words), body, foot]), page.sheet_margin, 1000)
 
@@ -135,7 +137,7 @@ class DealtCards(NamedTuple):
 
 
 class LookOverScene(ElementPage):
-    """The page of all hands and tricks of a deal, over the score sheet. portraits: by seat."""
+    """The page of all hands and tricks of a deal, over the score sheet. portraits: names of pictures, by seat."""
 
     covers = False
 
@@ -152,10 +154,11 @@ class LookOverScene(ElementPage):
         self._portraits_of = {
             chairs: portraits_at_table(session, context.settings, chairs) for chairs in dict.fromkeys(self.chairs)
         }
-        self.hands = [DealtCards(self._players_of(seat), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
+        self.hands = [DealtCards(self._player_names(seat), seat, self._sorted_cards(dealt.hands[seat])) for seat in around]
         if dealt.hands2:
             self.hands += [
-                DealtCards(f"{self._players_of(seat)}, later", seat, self._sorted_cards(dealt.hands2[seat])) for seat in around
+                DealtCards(f"{self._player_names(seat)}, later", seat, self._sorted_cards(dealt.hands2[seat]))
+                for seat in around
             ]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
         """The card that was turned up, if it belongs to a hand: the row of that hand has it, and no row of its own."""
@@ -165,7 +168,7 @@ class LookOverScene(ElementPage):
             self.hands.append(DealtCards("Stock", None, dealt.stock))
         self.tricks = log_of_deal(game, session.options, scored_deal.standing, dealt, scored_deal.actions).tricks
 
-    def _players_of(self, seat: int) -> str:
+    def _player_names(self, seat: int) -> str:
         return ", then ".join(dict.fromkeys(self.match.with_names(f"[{seat}]", chairs) for chairs in self._portraits_of))
 
     def _sorted_cards(self, cards: Sequence[Card]) -> list[Card]:
@@ -176,17 +179,18 @@ class LookOverScene(ElementPage):
         beside, under = max(LEAST, min(ROOMY, each - 16)), max(LEAST, min(ROOMY, each - 52))
         rows = [self._make_hand(hand, beside, under) for hand in self.hands]
         rows += [self._make_trick(trick, beside, under) for trick in self.tricks]
-        return make_cards_sheet(self, rows, self._note, self.close)
+        return make_cards_sheet(self, rows, self._dealer_remark, self.close)
 
     @property
-    def _note(self) -> str:
+    def _dealer_remark(self) -> str:
         if self.faced is not None:
             return f"Hands as they were dealt; {self.match.game.text.card_name(self.faced)}, ringed, lay face up."
         stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
         return f"Hands as they were dealt{stock}."
 
-    def _make_hand(self, hand: DealtCards, beside: float, under: float) -> Element:
-        """Returns the row of a hand. beside, under: height of the cards in units, if they are beside or under the name."""
+    def _make_hand(self, hand: DealtCards, height_beside: float, height_below: float) -> Element:
+        """Returns the row of a hand. height_beside, height_below: height of the cards in units, if they are beside or under
+        the name."""
         shown = [self._shown_card(card, card == self.faced, "It lay face up.") for card in hand.cards]
 
         def head(size: float, face: float) -> Element:
@@ -196,12 +200,14 @@ class LookOverScene(ElementPage):
 
         return _make_card_list(
             f"{hand.name}: {phrases.count_text(len(shown), 'card')}",
-            lambda: Row([head(19, min(58.0, beside - 12)), RowOfCards(self.context.faces, shown, beside, 0.98, grow=1)]),
-            lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, under, 0.98)], 4),
+            lambda: Row(
+                [head(19, min(58.0, height_beside - 12)), RowOfCards(self.context.faces, shown, height_beside, 0.98, grow=1)]
+            ),
+            lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, height_below, 0.98)], 4),
         )
 
-    def _make_trick(self, trick: Trick, beside: float, under: float) -> Element:
-        words, faces = trick_words(trick), self.context.faces
+    def _make_trick(self, trick: Trick, height_beside: float, height_below: float) -> Element:
+        words, faces = trick_name_parts(trick), self.context.faces
         said = self.match.with_names(trick.log_line, self.chairs[trick.winning_action_index])
         *within, title = words
         plays = zip(trick.plays, trick.acts, strict=True)
@@ -211,11 +217,11 @@ class LookOverScene(ElementPage):
             over = Text(", ".join(within), 14.5, "ink2", max_lines=1, spoken="")
             place = Column([over, Text(title, 19, face="serif", max_lines=1, spoken="")], width=106)
             line = Text(said, 15.5, "ink2", max_lines=3, spoken="", grow=1)
-            return Row([place, RowOfCards(faces, shown, beside, 1.16, grow=1.5, loose=True), line], 18)
+            return Row([place, RowOfCards(faces, shown, height_beside, 1.16, grow=1.5, loose=True), line], 18)
 
         def narrow() -> Element:
             place = Text(phrases.with_capital(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
-            return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, under, 1.16)], 4)
+            return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, height_below, 1.16)], 4)
 
         return _make_card_list(as_spoken_sentences((", ".join(words), said)), roomy, narrow)
 
@@ -231,7 +237,7 @@ class LookOverScene(ElementPage):
         return ShownCard(game.card_name(card), game.text.card_name(card), more if ringed else "", ringed)
 
 
-def trick_words(trick: Trick) -> list[str]:
+def trick_name_parts(trick: Trick) -> list[str]:
     """Returns the name of a trick in the words of the game, in one or several parts: ["First half", "Trick 5"] or ["Round
     4"]."""
     *within, last = trick.place.split(", ")
@@ -264,7 +270,7 @@ class CardsPlayedScene(ElementPage):
             suits.setdefault(cards.suit(card), []).append(card)
         self.rows = list(suits.values())
 
-    def place_of(self, card: Card) -> str:
+    def kind_of_place(self, card: Card) -> str:
         """Returns the place of a card, from the knowledge of this person.
 
         The place is "own", "out" (in another hand or the stock) or "seen".
@@ -284,7 +290,7 @@ class CardsPlayedScene(ElementPage):
     def _make_suit_row(self, row: list[Card], height: float) -> Element:
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
-            for card, state in ((card, self.place_of(card)) for card in row)
+            for card, state in ((card, self.kind_of_place(card)) for card in row)
         ]
         return RowOfCards(self.context.faces, shown, height, 1.08, 0.5, role="row", name=self._suit_in_words(row))
 
@@ -296,6 +302,6 @@ class CardsPlayedScene(ElementPage):
         found = [
             f"{words}: {phrases.listed(group)}"
             for words, state in groups
-            if (group := [name for card, name in names.items() if self.place_of(card) == state])
+            if (group := [name for card, name in names.items() if self.kind_of_place(card) == state])
         ]
         return as_spoken_sentences((suit, "; ".join(found)))

@@ -25,7 +25,7 @@ USUAL_LEVEL = "medium"
 """Strength of the character who takes a seat at a table that has no computer players."""
 
 
-def next_chair(session: Session, seat: int) -> Chair:
+def chair_after_change(session: Session, seat: int) -> Chair:
     """Returns the chair of a seat after a change of player: a free character replaces a person, or the person comes back."""
     if seat in seats_away(session):
         return clean_names.clean_chairs(session.header.chairs)[seat]
@@ -46,7 +46,7 @@ class ChairRow(parts.PlayerRow):
         """Updates the row after a change of the seat's player."""
         session = self.scene.match.session
         self.portrait = portraits_at_table(session, self.scene.context.settings)[self.seat]
-        self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
+        self.label, self.next = session.names[self.seat], chair_after_change(session, self.seat)
         self.computer = session.chairs[self.seat].player != cast.HUMAN
         self.enabled = self.seat in seats_away(session) if self.computer else self.scene.match.is_shared
 
@@ -79,7 +79,7 @@ class ChairsScene(ElementPage):
 
     def change_player(self, seat: int) -> None:
         """Replaces the person in a seat by a computer player, or the computer player by the person. Records the change."""
-        self.match.change_player(seat, next_chair(self.match.session, seat))
+        self.match.change_player(seat, chair_after_change(self.match.session, seat))
         for row in self.rows:
             row.update()
             if row.seat == seat:

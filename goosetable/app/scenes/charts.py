@@ -57,16 +57,16 @@ class ChartTexts(NamedTuple):
 class FigureChart(Widget):
     """Base of charts. A chart is a single control. Arrow keys or the pointer choose one of its figures.
 
-    about: the note that explains the heading.
+    heading_note: the note that explains the heading.
     """
 
     role = "image"
     nothing = "No finished games."
     """The sentence that replaces the figures if there are none."""
 
-    def __init__(self, title: str, about: str) -> None:
+    def __init__(self, title: str, heading_note: str) -> None:
         super().__init__(title, on_paper=True)
-        self.about = about
+        self.heading_note = heading_note
         self.data: Charts | None = None
         """The figures of all charts; None before the records are read."""
         self._texts: ChartTexts | None = None
@@ -77,7 +77,7 @@ class FigureChart(Widget):
 
     @property
     def accessible_value(self) -> str:
-        return self.figures[self.current].words if self.current < len(self.figures) else self.about
+        return self.figures[self.current].words if self.current < len(self.figures) else self.heading_note
 
     def show(self, data: Charts) -> None:
         """Shows figures that were computed anew. data: the figures of all charts."""
@@ -136,7 +136,7 @@ class FigureChart(Widget):
         seen = canvas.draw_label(self.label, x, y, px * 1.2, t.ink, "serifb", w * 0.62)
         tell = pygame.Rect(x, y, seen.w + round(px * 1.8), round(px * 1.7))
         canvas.draw_icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
-        self.figures.append(FigureNote(tell, self.about))
+        self.figures.append(FigureNote(tell, self.heading_note))
         room = w - tell.w - px
         legend = "" if self._texts is None else self._texts.legend
         if legend and canvas.width(legend, px * 0.85, "sans") <= room:
@@ -223,8 +223,8 @@ class AccuracyChart(FigureChart):
         few = "few games yet, " if data.accuracy.total < FEW else ""
         legend = f"{few}decisions as good as the best, by {'month' if data.monthly else 'quarter'}"
         first, last = data.periods[0], data.periods[-1]
-        latest = f"{percent_text(last.share.fraction)} in {_month(last.start)}"
-        earliest = f"{percent_text(first.share.fraction)} in {_month(first.start)}, " if len(data.periods) > 1 else ""
+        latest = f"{percent_text(last.share.fraction)} in {_month_text(last.start)}"
+        earliest = f"{percent_text(first.share.fraction)} in {_month_text(first.start)}, " if len(data.periods) > 1 else ""
         return ChartTexts(legend, f"{earliest}{latest}.")
 
     def draw_figures(self, canvas: Canvas, area: pygame.Rect, data: Charts) -> None:
@@ -278,8 +278,8 @@ class AccuracyChart(FigureChart):
         dash = ' stroke-dasharray="6,5"' if few else ""
         edge = f' stroke="{t.leaf}" stroke-opacity="0.5"{dash}' if few else ""
         drawing = (
-            f'<path d="{_path(ring)} Z" fill="{t.leaf}" fill-opacity="0.16"{edge}/>'
-            f'<path d="{_path(points)}" fill="none" stroke="{t.leaf}" stroke-width="{self.px * 0.2:.1f}"{dash}/>'
+            f'<path d="{_svg_path(ring)} Z" fill="{t.leaf}" fill-opacity="0.16"{edge}/>'
+            f'<path d="{_svg_path(points)}" fill="none" stroke="{t.leaf}" stroke-width="{self.px * 0.2:.1f}"{dash}/>'
         )
         canvas.draw_svg(document(area.w, area.h, drawing), area.x, area.y, area.w, area.h)
         for x, y in zip(xs, ys, strict=True):
@@ -287,11 +287,11 @@ class AccuracyChart(FigureChart):
             canvas.draw_box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.leaf)
 
 
-def _month(day: date) -> str:
+def _month_text(day: date) -> str:
     return f"{phrases.MONTHS[day.month - 1]} {day.year}"
 
 
-def _path(points: list[tuple[float, float]]) -> str:
+def _svg_path(points: list[tuple[float, float]]) -> str:
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
@@ -380,17 +380,17 @@ class BidsChart(FigureChart):
                     self.figures.append(FigureNote(box, f"{said}, {percent_text(count / all_of)}."))
 
 
-class AgainstChart(FigureChart):
+class OpponentsChart(FigureChart):
     """A chart of the results against each opponent, as bars to the left and right of a line.
 
-    picture: a function that returns the name of a player's portrait.
+    portrait_of_player: a function that returns the name of a player's portrait.
     """
 
-    def __init__(self, picture: Callable[[RecordedPlayer], str]) -> None:
+    def __init__(self, portrait_of_player: Callable[[RecordedPlayer], str]) -> None:
         super().__init__(
             "Against", "This player against each of those met most often; green to the right where this player did better."
         )
-        self._picture = picture
+        self._picture = portrait_of_player
 
     def texts(self, data: Charts) -> ChartTexts | None:
         if not data.against:
@@ -462,18 +462,18 @@ class ChartsScene(NotedPage):
         """Index of the visible chart, if there is room for only one."""
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
-        self.against = AgainstChart(lambda other: portrait_of(context, other))
+        self.against = OpponentsChart(lambda other: portrait_of(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
         self.filter_bar = FilterBar(lambda: self.games, player.key, self._on_filter, FIELDS)
         self.close = Button("Back", self.go_back, "plain", "left")
-        self.before = Button("Chart before", lambda: self._show_neighbour(-1), "plain", "left")
-        self.after = Button("Next chart", lambda: self._show_neighbour(1), "plain", "right")
+        self.before = Button("Chart before", lambda: self._show_neighbour_chart(-1), "plain", "left")
+        self.after = Button("Next chart", lambda: self._show_neighbour_chart(1), "plain", "right")
         self.first = self.close
-        self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
+        self._reading: Generator[None, None, list[ListedGame]] | None = self._read_games()
 
     # ------------------------------------------------------------------ games, filter and charts
 
-    def _read(self) -> Generator[None, None, list[ListedGame]]:
+    def _read_games(self) -> Generator[None, None, list[ListedGame]]:
         """Generator: reads all games of the player in pieces, and returns them at the end. Begins again if the index is busy or
         damaged."""
         while True:
@@ -533,15 +533,15 @@ class ChartsScene(NotedPage):
     def on_resume(self, result: object) -> None:
         self.rebuild()
 
-    def _show_neighbour(self, by: int) -> None:
+    def _show_neighbour_chart(self, step: int) -> None:
         at_chart = isinstance(self.widgets.focus, FigureChart)
-        self.page = (self.page + by) % len(self.available)
+        self.page = (self.page + step) % len(self.available_charts)
         self.rebuild()
         if at_chart:
-            self.widgets.focus_on(self.available[self.page])
+            self.widgets.focus_on(self.available_charts[self.page])
 
     @property
-    def available(self) -> list[FigureChart]:
+    def available_charts(self) -> list[FigureChart]:
         """The charts in their order; the chart of bids is left out if there are no bids."""
         return [
             chart for chart in self.charts if chart is not self.bids or (self.chart_data is not None and self.chart_data.bids)
@@ -552,7 +552,7 @@ class ChartsScene(NotedPage):
     def handle(self, event: pygame.event.Event) -> Change:
         if not self.wide_enough and event.type == pygame.KEYDOWN and event.key in TURNS:
             self.note_closed = False
-            self._show_neighbour_by_key(event)
+            self._show_neighbour_chart_by_key(event)
             return None
         change = super().handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -560,18 +560,18 @@ class ChartsScene(NotedPage):
                 self.dirty |= chart.shown and chart.follow_pointer(event.pos)
         return change
 
-    def _show_neighbour_by_key(self, event: pygame.event.Event) -> None:
+    def _show_neighbour_chart_by_key(self, event: pygame.event.Event) -> None:
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.handle_key(event):
             self.widgets.ring = self.dirty = True
         else:
-            self._show_neighbour(TURNS[event.key])
+            self._show_neighbour_chart(TURNS[event.key])
 
     # ------------------------------------------------------------------ the page
 
     def make_page(self) -> Element:
         self.wide_enough = self.wide >= WIDE and self.high >= HIGH
-        there = self.available
+        there = self.available_charts
         self.page = min(self.page, len(there) - 1)
         for chart in self.charts:
             chart.shown = chart in there and (self.wide_enough or chart is there[self.page])
@@ -580,8 +580,8 @@ class ChartsScene(NotedPage):
         filters = self.filter_bar.make_elements(self.wide_enough, 40 if low else 46)
         self.filter_bar.search.shown = False
         name = Heading(self.player.display_name, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
-        ways = [self.about, self.about.partition(", ")[0]]
-        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
+        ways = [self.progress_text, self.progress_text.partition(", ")[0]]
+        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.progress_text, role="status", key="about")
         words = Column([name, about], 2, grow=1)
         face = make_portrait(portrait_of(self.context, self.player), 40 if low else 60 if self.wide_enough else 46)
         head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
@@ -604,7 +604,7 @@ class ChartsScene(NotedPage):
         return Control(chart, 16, grow=grow, align=STRETCH, more=chart.summary)
 
     @property
-    def about(self) -> str:
+    def progress_text(self) -> str:
         """The text under the name: the numbers of games and of wins, and the progress of reading the records."""
         if self.chart_data is None:
             return reading_remark(self.history)

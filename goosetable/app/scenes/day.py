@@ -56,8 +56,8 @@ SEPARATOR: Final = "\N{THIN SPACE}:\N{THIN SPACE}"
 
 
 class DayScene(ElementPage):
-    """The page with the result of a day's deal. Meanwhile an expert plays the same cards, unless the expert's points are stored
-    already."""
+    """The page with the result of a day's deal. While it is open, an expert plays the same cards, unless the expert's points
+    are stored already."""
 
     def __init__(self, context: Context, matches: Matches, day: date) -> None:
         """day: the date of the deal. Without a stored result, the page has dashes in place of figures."""
@@ -67,13 +67,13 @@ class DayScene(ElementPage):
         found = self.result
         self._expert = ExpertGame(self.deal) if found is not None and found.expert is None else None
         self.close = Button("Back", self.go_back, "plain", "left")
-        self.copy = Button("Copy the result", self._copy, "plain", "cards")
-        self.problem = Button(OF_DAY, self._to_problem, "prime", "pencil", on_paper=True)
+        self.copy = Button("Copy the result", self._copy_result, "plain", "cards")
+        self.problem = Button(OF_DAY, self._open_problem, "prime", "pencil", on_paper=True)
         self._today = matches.today
         self._of_today = problems.problem_of_day(self._today, SHELF, context.show_notice)
-        self._offer()
+        self._show_problem_button()
 
-    def _offer(self) -> None:
+    def _show_problem_button(self) -> None:
         found = self._of_today
         self.problem.shown = found is not None and not state_of(self.context.settings, found[1].id)
         self.first = self.problem if self.problem.shown else self.close
@@ -100,10 +100,10 @@ class DayScene(ElementPage):
 
     # ------------------------------------------------------------------ ways on
 
-    def _to_problem(self) -> Change:
+    def _open_problem(self) -> Change:
         return None if self._of_today is None else Push(ToProblem(*self._of_today, self._today, listed=False))
 
-    def _copy(self) -> None:
+    def _copy_result(self) -> None:
         found = self.result
         worked = found is not None and text_field.to_clipboard(self.clipboard_text(found))
         self.copy_notice = "The result is on the clipboard." if worked else text_field.NO_CLIPBOARD
@@ -116,7 +116,7 @@ class DayScene(ElementPage):
         return f"{first}\n{phrases.with_capital(result.points_clause)}{expert}"
 
     def on_resume(self, result: object) -> None:
-        self._offer()
+        self._show_problem_button()
         self.rebuild()
 
     # ------------------------------------------------------------------ words
@@ -134,7 +134,7 @@ class DayScene(ElementPage):
         return phrases.with_capital(f"{phrases.count_in_words(count, 'day')} in a row") if count > 1 else "The last seven days"
 
     @property
-    def facts(self) -> str:
+    def facts_in_words(self) -> str:
         """Sentences with the game of the day, its other players and its aim."""
         game, deal = self.deal.game, self.deal
         aim = game.text.end_of_game(deal.options)
@@ -169,16 +169,16 @@ class DayScene(ElementPage):
         last = [Control(self.problem, 19, height=50)] if self.problem.shown else []
         foot = foot_row([*ways, *last], len(last))
         head = Heading(self.headline, 36 if roomy else 26, line_height=1.25)
-        facts = Text(self.copy_notice or self.facts, 16, "ink2")
+        facts = Text(self.copy_notice or self.facts_in_words, 16, "ink2")
         top = [facts, Spacer(height=6), self._make_figures()] if roomy else [self._make_figures(), facts]
         body = [*top, Spacer(height=12 if roomy else 4), *self._make_week()]
         scroll = Scroll(Column(body, 4, (2, 6, 2, 6)), self.scroll, (12, 12))
-        words = Column([head, make_rule(), scroll, foot], 4, grow=1, height=self._height)
+        words = Column([head, make_rule(), scroll, foot], 4, grow=1, height=self._content_height)
         panel = [self._make_panel()] if roomy else []
         return Sheet(Row([*panel, words], 24, grow=1), self.sheet_margin, 1180, padding=(16, 14, 20, 12))
 
     @property
-    def _height(self) -> float:
+    def _content_height(self) -> float:
         return max(200.0, self.high - 2 * self.sheet_margin - 28)
 
     def _make_panel(self) -> Element:
@@ -191,7 +191,7 @@ class DayScene(ElementPage):
             leaf, Heading(game.title, 28, "cream", "serif", text_align=0.5, role="label"),
             Text(company, 15.5, "cream2", text_align=0.5), Spacer(height=10), emblem, Spacer(grow=1),
             Text("the next one at midnight", 15, "cream2", "it", text_align=0.5),
-        ], 4, (12, 18, 12, 14), width=290, background=draw_cloth, height=self._height)  # fmt: skip
+        ], 4, (12, 18, 12, 14), width=290, background=draw_cloth, height=self._content_height)  # fmt: skip
 
     def _make_figures(self) -> Element:
         found = self.result

@@ -116,16 +116,16 @@ class ElementPage(Scene):
         before = self.root
         try:
             root = self.make_page()
-            self._place(root)
+            self._place_elements(root)
         except Exception:
             if before is None:
                 raise
             _log.exception("the page %s could not be built", type(self).__name__)
             root, self._pass = before, None
-            self._place(root)
+            self._place_elements(root)
         self.root = root
 
-    def _place(self, root: Element) -> None:
+    def _place_elements(self, root: Element) -> None:
         run = self._pass
         if run is None or run.t != self.t:
             run = self._pass = LayoutPass(self.context.canvas, self.t)
@@ -135,7 +135,7 @@ class ElementPage(Scene):
         self.scroll.shown = self.scroll in self.widgets.all
 
     def text_px(self, units: float, minimum: float = 10.5) -> float:
-        """Returns the size of a text in pixels, at least `minimum`."""
+        """Returns a text size in pixels, at least `minimum`. units: the size in units of the page."""
         return max(minimum, units * self.t)
 
     def text_width(self, words: str, size: float, face: str = "semi") -> float:
@@ -158,9 +158,9 @@ class ElementPage(Scene):
         assert self.root is not None
         return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
-    def visible_texts(self, inside: Element | None = None) -> list[Text]:
+    def visible_texts(self, element: Element | None = None) -> list[Text]:
         """Returns all visible texts of an element, or of the page, in reading order."""
-        top = inside or self.root
+        top = element or self.root
         return [one for one in top.walk() if isinstance(one, Text) and one.words] if top is not None else []
 
     def draw(self, canvas: Canvas) -> None:
@@ -198,14 +198,16 @@ class ElementPage(Scene):
         """Opens the settings."""
         return Push(ToSettings())
 
-    def rules_here(self) -> Route | None:
+    def rules_route(self) -> Route | None:
         """Returns the route to the rules that the list of keys offers; None if it offers none."""
         return None
 
     def to_keys(self) -> Change:
         """Opens the list of the page's keys over the page."""
         return Push(
-            key_list.keys_of_controls(self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_here())
+            key_list.route_to_keys_of_controls(
+                self.screen, self.widgets, tuple(self.key_actions), self.leads_back, self.rules_route()
+            )
         )
 
     def on_file_dropped(self, path: str) -> Change:
@@ -246,7 +248,7 @@ class ElementPage(Scene):
     def accessible_tree(self) -> AccessibleTree:
         """Makes the accessible tree; its title is the first heading of the page."""
         assert self.root is not None
-        keys, focus = self._keys(), self.widgets.focus
+        keys, focus = self._keys_of_controls(), self.widgets.focus
         tree = Semantics(self.t, keys, self.context.keymap.name_of_key)
         parts = tuple(self.root.accessible_parts(tree))
         texts = [part for part in all_parts(parts) if part.kind in ("label", "heading", "status") and not part.actions]
@@ -257,19 +259,19 @@ class ElementPage(Scene):
             parts,
             tree.focus.get(focus, keys.get(focus, "")) if focus is not None else "",
             accessible_controls.focus_actions(self.widgets, keys)
-            | {key: FocusActions(partial(self._focus_inner, *inner)) for key, inner in tree.inner.items()},
+            | {key: FocusActions(partial(self._focus_inner_part, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
-            _first_words(title, texts) if intro is None else intro,
+            _opening_words(title, texts) if intro is None else intro,
             line=self.status_line,
         )
 
-    def _focus_inner(self, widget: Widget, within: Callable[[], object]) -> bool:
+    def _focus_inner_part(self, widget: Widget, within: Callable[[], object]) -> bool:
         there = accessible_controls.focus_in_view(self.widgets, widget)
         if there:
             within()
         return there
 
-    def _keys(self) -> dict[Widget, str]:
+    def _keys_of_controls(self) -> dict[Widget, str]:
         """Returns the keys of all visible controls in the accessible tree. A control keeps its key as long as its label is the
         same."""
         lives = {}
@@ -285,7 +287,7 @@ class ElementPage(Scene):
         return list(all_parts(self.accessible_tree().parts))
 
 
-def _first_words(title: str, texts: Sequence[TreePart]) -> str:
+def _opening_words(title: str, texts: Sequence[TreePart]) -> str:
     words = as_spoken_sentences(text.name for text in texts if text.name != title)
     words = words if len(words) <= LONGEST_INTRO else ""
     return as_spoken_sentences(("" if words.startswith(title) else title, words))

@@ -52,10 +52,10 @@ class Finding(NamedTuple):
     done: bool = True
 
 
-def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
+def check_record(content: bytes, shown_seal: str = "") -> Iterator[Finding]:
     """Generator: replays a record as `goosetable check` does; yields the progress every few lines, and finally the result.
 
-    shown: the seal (commitment) on the page, in groups of letters; "" if there is none. The code of the record's last game
+    shown_seal: the seal (commitment) on the page, in groups of letters; "" if there is none. The code of the record's last game
     must match it.
     """
     whole = max(1, content.count(b"\n"))
@@ -76,12 +76,12 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
     if not number:
         yield Finding("Nothing has been written down yet.", False)
         return
-    if shown and seal != shown:
+    if shown_seal and seal != shown_seal:
         yield Finding("The cards are those of another code: it does not fit the seal above.", False)
         return
     sealed = ""
     if coded and deals:
-        sealed = " Every card fits the seal above." if shown else " Every card came from the code of the game."
+        sealed = " Every card fits the seal above." if shown_seal else " Every card came from the code of the game."
     yield Finding(f"All is right: {count_text(deals, 'deal')} and {count_text(actions, 'action')} by the rules.{sealed}", True)
 
 
@@ -175,15 +175,15 @@ class FairPlayScene(ElementPage):
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
         self._asked = False
-        self.check = Button("Check this game", self._check, "plain", "check")
+        self.check = Button("Check this game", self._begin_check, "plain", "check")
         self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
         self.seal.shown = match is not None and bool(match.grouped_commitment)
-        self.report = Button("Copy a report", self._report, "plain", "book")
+        self.report = Button("Copy a report", self._copy_report, "plain", "book")
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
-        self.check.enabled = bool(self._record)
+        self.check.enabled = bool(self._record_bytes)
 
     @property
-    def _record(self) -> bytes:
+    def _record_bytes(self) -> bytes:
         return self.matches.saves.running_record() if self.match is None else self.matches.record_of_match(self.match)
 
     def _copy_seal(self) -> None:
@@ -194,8 +194,8 @@ class FairPlayScene(ElementPage):
         self.finding = Finding(sentence, right)
         self.rebuild()
 
-    def _check(self) -> None:
-        self._steps = check_record(self._record, "" if self.match is None else self.match.grouped_commitment)
+    def _begin_check(self) -> None:
+        self._steps = check_record(self._record_bytes, "" if self.match is None else self.match.grouped_commitment)
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.rebuild()
 
@@ -218,7 +218,7 @@ class FairPlayScene(ElementPage):
         match = self.match
         return match is not None and not match.session.ended and not match.is_revealed
 
-    def _report(self) -> None:
+    def _copy_report(self) -> None:
         """Copies the report to the clipboard. If the report would reveal secret cards, only the second press copies it."""
         if self._reveals_secrets and not self._asked:
             self._asked = True
@@ -228,21 +228,21 @@ class FairPlayScene(ElementPage):
             self.match.mark_as_revealed()
             self.text.text = page_text(self.match)
         self._asked = False
-        worked = text_field.to_clipboard(fault_report(self._record, self.context.settings))
+        worked = text_field.to_clipboard(fault_report(self._record_bytes, self.context.settings))
         said = "The report is on the clipboard: record, settings and versions, without the names of people."
         self._show_finding(said if worked else text_field.NO_CLIPBOARD, worked)
 
     def make_page(self) -> Element:
         self.report.label = "Copy it" if self._asked else "Copy a report"
-        return FirstFit([lambda size=size: self._make_page(size) for size in SAID])  # type: ignore[misc]
+        return FirstFit([lambda size=size: self._make_page_with_text_size(size) for size in SAID])  # type: ignore[misc]
 
-    def _make_page(self, size: float) -> Element:
+    def _make_page_with_text_size(self, size: float) -> Element:
         margin, found = self.rim_width + (5 if self.high < 480 else 12), self.finding
         below: list[Element] = []
         if found is not None:
             colour, sign = ("leaf", "check") if found.right else ("russet", "hint")
             words = Text(found.sentence, size, colour, "semi", grow=1, role="status", key="finding")
-            part = Picture(self._draw_part, width=0 if found.done else 200, height=5)
+            part = Picture(self._draw_progress, width=0 if found.done else 200, height=5)
             below = [Row([make_icon(sign, 20, colour), words, part], 12, (0, 8, 0, 0))]
         foot = foot_row(
             [self.check, self.report, Control(self.close, 19, width=150 if self.wide > 600 else None, height=48)], right_count=1
@@ -254,7 +254,7 @@ class FairPlayScene(ElementPage):
     def status_line(self) -> str:
         return self.finding.sentence if self.finding is not None and self.finding.done else ""
 
-    def _draw_part(self, canvas: Canvas, area: pygame.Rect) -> None:
+    def _draw_progress(self, canvas: Canvas, area: pygame.Rect) -> None:
         if self.finding is not None:
             canvas.draw_panel(
                 pygame.FRect(area.topleft, (area.w * self.finding.part + 1, area.h)), 2, fill=canvas.theme.brass_lo

@@ -37,13 +37,19 @@ class FirstNoteScene(ElementPage):
     shade = 0.0
 
     def __init__(
-        self, context: Context, game: AnyGame, minutes: int, middle: float, bottom: float, clear: tuple[Area, ...] = ()
+        self,
+        context: Context,
+        game: AnyGame,
+        minutes: int,
+        middle: float,
+        bottom: float,
+        areas_to_keep_clear: tuple[Area, ...] = (),
     ) -> None:
-        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. clear: areas that the
-        note should not cover. All positions and areas are in pixels of the present window."""
+        """minutes: length of the lesson. middle, bottom: x of the note's middle and y of its lower edge. areas_to_keep_clear:
+        areas that the note should not cover. All positions and areas are in pixels of the present window."""
         super().__init__(context, "New here?")
         self._minutes = phrases.number_word(minutes)
-        self._middle, self._bottom, self._clear = middle, bottom, clear
+        self._middle, self._bottom, self._clear = middle, bottom, areas_to_keep_clear
         self._size: tuple[int, int] | None = None
         self.pictured = False
         self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
@@ -62,9 +68,9 @@ class FirstNoteScene(ElementPage):
             h = HIGH if w >= PICTURED else LOW
             lefts = [min(max(8.0, left), self.wide - w - 8) for left in (x - w / 2, *range(8, int(cloth - w - 8), STEP))]
             tops = [min(max(8.0, top), self.high - h - 8) for top in (y - h, *range(8, int(y - h), STEP))]
-            overlaps = [(top, [_overlap(top, h, area.y, area.h) for area in clear]) for top in tops]
+            overlaps = [(top, [_overlap_length(top, h, area.y, area.h) for area in clear]) for top in tops]
             for left in lefts:
-                beside = [_overlap(left, w, area.x, area.w) for area in clear]
+                beside = [_overlap_length(left, w, area.x, area.w) for area in clear]
                 for top, below in overlaps:
                     covered = round(sum(map(mul, beside, below)))
                     found.append((covered, WIDE - w, abs(left + w / 2 - x) + abs(top + h - y), left, top, w, h))
@@ -73,8 +79,8 @@ class FirstNoteScene(ElementPage):
     def make_page(self) -> Element:
         place = self._best_place()
         self.pictured = place.w >= PICTURED
-        said = self._sentence(place.w - (176 if self.pictured else 34))
-        words = Text(said, 18, max_lines=1, shrink=0.5, line_height=1.1, spoken=self._sentence(inf))
+        said = self._offer_sentence(place.w - (176 if self.pictured else 34))
+        words = Text(said, 18, max_lines=1, shrink=0.5, line_height=1.1, spoken=self._offer_sentence(inf))
         buttons = Row([Control(button, 18, height=48, grow=1) for button in (self.lesson, self.play)], 14)
         title = Heading("New here?", 26 if self.pictured else 20, line_height=1.35)
         column = Column([title, words, Spacer(grow=1), buttons], 0, grow=1, align=STRETCH)
@@ -85,10 +91,10 @@ class FirstNoteScene(ElementPage):
         sides = (20.0, 14.0, 20.0, 14.0) if self.pictured else (14.0, 6.0, 20.0, 10.0)
         return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
 
-    def _sentence(self, room: float) -> str:
+    def _offer_sentence(self, max_width: float) -> str:
         article = "An" if self._minutes.startswith("e") else "A"
         said = f"{article} {self._minutes}-minute lesson with Griselda, or just play."
-        if self.context.canvas.width(said, 0.9 * self.text_px(18), "sans") > room * self.t:
+        if self.context.canvas.width(said, 0.9 * self.text_px(18), "sans") > max_width * self.t:
             said = phrases.with_capital(f"{self._minutes} minutes with Griselda, or just play.")
         return said
 
@@ -101,5 +107,5 @@ class FirstNoteScene(ElementPage):
         self.draw_elements(canvas)
 
 
-def _overlap(start: float, length: float, other: float, others: float) -> float:
-    return max(0.0, min(start + length, other + others) - max(start, other))
+def _overlap_length(start: float, length: float, other_start: float, other_length: float) -> float:
+    return max(0.0, min(start + length, other_start + other_length) - max(start, other_start))

@@ -66,8 +66,8 @@ class ShowButton(Button):
 
 
 class HandoverScene(ElementPage):
-    """The curtain over a table. person: the seat whose player may open the curtain. on_handover: called with that seat when the
-    curtain opens."""
+    """The curtain, a page that hides a table. person: the seat whose player may open it. on_handover: called with that seat
+    when the curtain opens."""
 
     fades = False
     announces_log = True
@@ -79,7 +79,7 @@ class HandoverScene(ElementPage):
         super().__init__(context, SINCE)
         self.match, self.portraits, self._on_handover = match, portraits, on_handover
         self.show = ShowButton()
-        self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
+        self.undo = Button("Take it back", self._take_back_decision, "wood", "undo", on_paper=False)
         self.undo.command = "undo"
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self.menu.command = "pause"
@@ -107,7 +107,7 @@ class HandoverScene(ElementPage):
         if last is not None:
             self.undo.label = f"{self.match.with_names(f'[{last}]')} takes it back"
 
-    def _take_back(self) -> None:
+    def _take_back_decision(self) -> None:
         """Takes back the last decision of the previous person at the screen. The curtain then waits for that person."""
         if self.match.undo():
             self.on_resume(None)
@@ -183,18 +183,22 @@ class HandoverScene(ElementPage):
         return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
 
     def _make_foot(self, height: float, small: bool) -> Element:
-        hint = f"hold {_opening_key(self.context.pad)}, or press and hold; or press twice, slowly"
+        hint = f"hold {_name_of_opening_key(self.context.pad)}, or press and hold; or press twice, slowly"
         button = Control(self.show, 20, width=360, height=50 if small else 58, align=0.5)
-        said = Text("press once more" if self.pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint")
+        said = Text(
+            "press once more" if self.was_pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint"
+        )
         return Column([button, said], 8, (30, 12, 30, 0), height=height)
 
     @property
     def opening_announcement(self) -> str:
-        return curtain_words(self.match, self.person, self.title, [line for _, line in self.recent_log], self.context.pad)
+        return curtain_announcement(
+            self.match, self.person, self.title, [line for _, line in self.recent_log], self.context.pad
+        )
 
     @property
     def status_line(self) -> str:
-        return "Press once more." if self.pressed_once else ""
+        return "Press once more." if self.was_pressed_once else ""
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -223,7 +227,7 @@ class HandoverScene(ElementPage):
                 self._open_curtain()
         elif self.show.full:
             self.show.full, self.dirty = 0.0, True
-        hinted = self.pressed_once, self.context.pad
+        hinted = self.was_pressed_once, self.context.pad
         if hinted != self._hint_state:
             self._hint_state = hinted
             self.rebuild()
@@ -259,7 +263,7 @@ class HandoverScene(ElementPage):
         return super().handle(event)
 
     @property
-    def pressed_once(self) -> bool:
+    def was_pressed_once(self) -> bool:
         """True if the button was pressed and released once. A second press then opens the curtain."""
         return self._since_press is not None and not self._held
 
@@ -289,18 +293,18 @@ class HandoverScene(ElementPage):
             self.draw_elements(canvas)
 
 
-def _opening_key(pad: str) -> str:
-    return f"the {controller.spoken_button_names(('A',), pad)} button" if pad else "Enter"
+def _name_of_opening_key(pad_signs: str) -> str:
+    return f"the {controller.spoken_button_names(('A',), pad_signs)} button" if pad_signs else "Enter"
 
 
-def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
-    """Returns the announcement of the curtain. since: log lines since the last turn of the seat `person`.
+def curtain_announcement(match: Match, person: int, title: str, log_lines: Sequence[str], pad_signs: str) -> str:
+    """Returns the announcement of the curtain. log_lines: log lines since the last turn of the seat `person`.
 
-    pad: the button names of the controller in use; "" for the keyboard.
+    pad_signs: the button names of the controller in use; "" for the keyboard.
     """
     name = match.name_of(person)
     others = [match.with_names(f"[{seat}]") for seat in match.people_seats if seat != person]
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
-    happened = (*(("Since your last turn:", *since) if since else ("The deal begins",)), match.centre_cards_sentence)
-    opens = f"To hear the cards of {name} hold {_opening_key(pad)}, or press it twice, slowly"
+    happened = (*(("Since your last turn:", *log_lines) if log_lines else ("The deal begins",)), match.centre_cards_sentence)
+    opens = f"To hear the cards of {name} hold {_name_of_opening_key(pad_signs)}, or press it twice, slowly"
     return as_spoken_sentences((f"The curtain. {title}", both, match.position_text, *happened, opens))

@@ -38,25 +38,29 @@ IN_REVIEW: Final = (
 """Keys of a review that cannot be changed."""
 
 
-def keys_of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
+def route_to_keys_of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
     """Returns the route to the list of keys of a screen: its fixed keys and all of its commands."""
     return ToKeys(screen, tuple(fixed), keymap.commands_only_on(screen), rules)
 
 
-def keys_of_review(match: Match) -> ToKeys:
+def route_to_keys_of_review(match: Match) -> ToKeys:
     """Returns the route to the list of keys of a review."""
-    return keys_of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
+    return route_to_keys_of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
 
 
-def keys_of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
-    """Returns the route to the list of keys at a table. signs: digits and letters, each with its present effect."""
-    return keys_of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
+def route_to_keys_of_table(match: Match, keys_of_panel: Sequence[tuple[str, str]] = ()) -> ToKeys:
+    """Returns the route to the list of keys at a table. keys_of_panel: digits and letters, each with its present effect."""
+    return route_to_keys_of_screen(
+        keymap.TABLE, (*AT_TABLE[:3], *keys_of_panel, *AT_TABLE[3:]), ToRules(match.game, match.session.options)
+    )
 
 
-def keys_of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
-    """Returns the route to the list of keys of a page with controls. own: ids of commands without a control.
+def route_to_keys_of_controls(
+    screen: str, widgets: Widgets, command_ids: Sequence[str], effect_of_esc: str, rules: Route | None
+) -> ToKeys:
+    """Returns the route to the list of keys of a page with controls. command_ids: ids of commands without a control.
 
-    back: the effect of Esc; "" if it has none. rules: the route to the rules; None for none.
+    effect_of_esc: the effect of Esc; "" if it has none. rules: the route to the rules; None for none.
     """
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]
@@ -66,7 +70,7 @@ def keys_of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: st
     if len({widget.region for widget in reached}) > 1:
         fixed.append(PARTS)
     fixed.append(USE)
-    if back:
-        fixed.append(("Esc", back))
-    found = {widget.command for widget in shown} | {*own}
+    if effect_of_esc:
+        fixed.append(("Esc", effect_of_esc))
+    found = {widget.command for widget in shown} | {*command_ids}
     return ToKeys(screen, tuple(fixed), tuple(one.id for one in keymap.COMMANDS if one.id in found and one.screens), rules)

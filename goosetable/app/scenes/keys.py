@@ -115,7 +115,7 @@ class KeyLine(Plate):
 
 
 class KeyPaper(ElementPage):
-    """A sheet with groups of lines, in one column or in two."""
+    """Base of the pages about keys: a sheet of paper with groups of lines, in one column or in two."""
 
     groups: tuple[KeyGroup, ...] = ()
 
@@ -146,30 +146,30 @@ class KeysScene(KeyPaper):
         self.below, self.fixed, self.commands, self.to_rules = screen, fixed, commands, rules
         self.close = self.first = Button("Close", self.go_back, "prime", on_paper=True)
         self.change = Button("Change keys", lambda: Push(ToKeyChoice()), "plain", "keys")
-        self.rules = Button("Rules", self._rules, "plain", "book")
+        self.rules = Button("Rules", self._open_rules, "plain", "book")
         self.rules.command = "rules"
         self.rules.shown = rules is not None
-        self._make_lines()
+        self._make_groups()
 
-    def _rules(self) -> Change:
+    def _open_rules(self) -> Change:
         return None if self.to_rules is None else Push(self.to_rules)
 
-    def _make_lines(self) -> None:
+    def _make_groups(self) -> None:
         self.signs, self._changed_keys = self.context.pad, self.context.keymap.changed_keys
-        everywhere = self._lines(one.id for one in COMMANDS if not one.screens)
+        everywhere = self._make_lines_of_commands(one.id for one in COMMANDS if not one.screens)
         if self.signs:
             everywhere.append(KeyLine("Scroll", ("R",), self.signs))
-        here = [KeyLine(action, self._chips(tuple(keys.split()), ""), self.signs) for keys, action in self.fixed]
-        groups = ("Here", [*here, *self._lines(self.commands)]), ("Everywhere", everywhere)
+        here = [KeyLine(action, self._chips_of_keys(tuple(keys.split()), ""), self.signs) for keys, action in self.fixed]
+        groups = ("Here", [*here, *self._make_lines_of_commands(self.commands)]), ("Everywhere", everywhere)
         found = [(title, [line for line in lines if line.chips]) for title, lines in groups]
         self.groups = tuple(KeyGroup(title, lines) for title, lines in found if lines)
 
-    def _lines(self, commands: Iterable[str]) -> list[KeyLine]:
+    def _make_lines_of_commands(self, commands: Iterable[str]) -> list[KeyLine]:
         texts = self.context.keymap.texts
-        return [KeyLine(keymap.BY_ID[one].does, self._chips(texts[one], one), self.signs) for one in commands]
+        return [KeyLine(keymap.BY_ID[one].does, self._chips_of_keys(texts[one], one), self.signs) for one in commands]
 
-    def _chips(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
-        return pad_chips(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
+    def _chips_of_keys(self, keys: tuple[str, ...], command: str) -> tuple[str, ...]:
+        return pad_buttons_for(own_buttons(self.context.keymap), keys, command, self.below) if self.signs else keys
 
     def to_keys(self) -> Change:
         return Pop()
@@ -179,7 +179,7 @@ class KeysScene(KeyPaper):
             return Pop()
         change = super().handle(event)
         if self.context.pad != self.signs and event.type == pygame.KEYDOWN:  # no line may move under the pointer
-            self._make_lines()
+            self._make_groups()
             self.rebuild()
         return change
 
@@ -191,7 +191,7 @@ class KeysScene(KeyPaper):
 
     def make_page(self) -> Element:
         if self.context.keymap.changed_keys != self._changed_keys:
-            self._make_lines()
+            self._make_groups()
         self.rules.hint = self.context.keymap.name_of_key("rules")
         return self.make_paper([self.change, self.rules, Control(self.close, 19, width=190)])
 
@@ -203,12 +203,12 @@ class KeyChoiceScene(KeyPaper):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Keys")
-        self.waiting: ChosenKey | None = None
+        self.waiting: ChangeableKeyLine | None = None
         """The line whose new key is awaited."""
         self.message = self._instruction
         self.close = Button("Back", self.go_back, "plain", "left")
         self.usual = Button("All as at first", self._reset_all, "plain", "undo")
-        self.lines = [ChosenKey(self, command) for command in COMMANDS]
+        self.lines = [ChangeableKeyLine(self, command) for command in COMMANDS]
         self.groups = (
             KeyGroup("On their screens", [line for line in self.lines if line.of.screens]),
             KeyGroup("Everywhere", [line for line in self.lines if not line.of.screens]),
@@ -229,10 +229,10 @@ class KeyChoiceScene(KeyPaper):
             else TELLS
         )
 
-    def _buttons_besides(self, line: ChosenKey) -> dict[str, str]:
+    def _buttons_of_other_commands(self, line: ChangeableKeyLine) -> dict[str, str]:
         return {name: chip for name, chip in own_buttons(self.context.keymap).items() if name != line.of.id}
 
-    def _show_message(self, message: str, waiting: ChosenKey | None = None) -> Change:
+    def _show_message(self, message: str, waiting: ChangeableKeyLine | None = None) -> Change:
         self.waiting, self.message = waiting, message
         keys, self.signs = self.context.keymap, self.context.pad
         self.usual.enabled = bool(keys.changed_keys)
@@ -244,12 +244,12 @@ class KeyChoiceScene(KeyPaper):
         self.rebuild()
         return None
 
-    def await_key(self, line: ChosenKey) -> Change:
+    def await_key(self, line: ChangeableKeyLine) -> Change:
         """Waits for the new key of a line."""
         pad = self.context.pad
         return self._show_message(PAD_WAITS.format(controller.spoken_button_names(("B",), pad)) if pad else WAITS, line)
 
-    def restore_defaults(self, line: ChosenKey) -> Change:
+    def restore_defaults(self, line: ChangeableKeyLine) -> Change:
         """Restores the default keys of a line; if a controller is in use, its default button.
 
         If another line uses one of these keys, or the button, reports the conflict instead.
@@ -257,7 +257,7 @@ class KeyChoiceScene(KeyPaper):
         changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
         if pad:
             changed = f"{keymap.PAD}{line.of.id}"
-            taken = controller.why_not_button(self._buttons_besides(line), line.of.id, usual, pad) if usual else None
+            taken = controller.why_not_button(self._buttons_of_other_commands(line), line.of.id, usual, pad) if usual else None
             if taken is not None:
                 return self._show_message(taken)
         mine = {name: key for name, key in self.context.keymap.changed_keys.items() if name != changed}
@@ -285,7 +285,7 @@ class KeyChoiceScene(KeyPaper):
             self._show_message(self._instruction)
         elif getattr(event, "pad", False):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
-                refused = controller.why_not_button(self._buttons_besides(line), line.of.id, chip, self.context.pad)
+                refused = controller.why_not_button(self._buttons_of_other_commands(line), line.of.id, chip, self.context.pad)
                 name = phrases.with_capital(controller.spoken_button_names((chip,), self.context.pad))
                 self._save_key(line, {**self.context.keymap.changed_keys, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
         elif event.key not in keymap.MODIFIERS:
@@ -294,7 +294,7 @@ class KeyChoiceScene(KeyPaper):
             self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
         return None
 
-    def _save_key(self, line: ChosenKey, keys: Mapping[str, str], name: str, refused: str | None) -> None:
+    def _save_key(self, line: ChangeableKeyLine, keys: Mapping[str, str], name: str, refused: str | None) -> None:
         if refused is None:
             self._save(keymap.Keymap(keys), f"{name}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
         else:
@@ -310,15 +310,15 @@ class KeyChoiceScene(KeyPaper):
         return self.make_paper([self.close, self.usual], self.message)
 
 
-class ChosenKey(KeyLine):
+class ChangeableKeyLine(KeyLine):
     """The line of a command whose keys can be changed."""
 
     focusable = True
     keys = (("Backspace", "Give back the usual key"),)
 
-    def __init__(self, page: KeyChoiceScene, of: Command) -> None:
-        super().__init__(of.does, of.keys, "")
-        self.role, self.page, self.of = "button", page, of
+    def __init__(self, page: KeyChoiceScene, command: Command) -> None:
+        super().__init__(command.does, command.keys, "")
+        self.role, self.page, self.of = "button", page, command
 
     def press(self) -> None:
         self.asked = self.page.await_key(self)
@@ -347,20 +347,20 @@ def _make_group(group: KeyGroup, widest: float) -> Element:
     return Column([make_rule(), make_subheading(group.title), listed], 4)
 
 
-def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
+def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
     """Returns the controller buttons for a command, or for fixed keys, on a screen; an empty tuple for none.
 
-    given: changed buttons, by command. command: id of the command; "" for fixed keys.
+    changed_buttons: changed buttons, by command. command: id of the command; "" for fixed keys.
     """
     if command:
-        found = button_of(given, command)
-        hidden = command == "settings" and screen in PAUSING and command not in given
+        found = button_of(changed_buttons, command)
+        hidden = command == "settings" and screen in PAUSING and command not in changed_buttons
         return () if not found or hidden else (found,)
-    return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of(given, chip, screen))
+    return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of(changed_buttons, chip, screen))
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, signs: str) -> float:
-    """Returns the width of a chip in pixels. px: size of its text. signs: as in `KeyLine`."""
+    """Returns the width in pixels of a chip, the picture of one key. px: size of its text. signs: as in `KeyLine`."""
     high = chip_height(px)
     if not signs and chip in ARROWS:
         return high
@@ -383,13 +383,14 @@ def _draw_key(canvas: Canvas, chip: str, area: pygame.Rect, px: float) -> None:
     t = canvas.theme
     canvas.draw_panel(area, 5, edge=t.plain_edge, gradient=(t.plain, t.plain_lo), shadow=(2, 1, 60))
     if chip in ARROWS:
-        arrow = f'<path d="M6,12 L17,12 M12.5,7.5 L17,12 L12.5,16.5" transform="rotate({ARROWS[chip]} 12 12)" {_line(t.ink)}/>'
+        turned, stroke = f'transform="rotate({ARROWS[chip]} 12 12)"', _stroke_attributes(t.ink)
+        arrow = f'<path d="M6,12 L17,12 M12.5,7.5 L17,12 L12.5,16.5" {turned} {stroke}/>'
         canvas.draw_svg(document(24, 24, arrow), *area.scale_by(0.8))
     else:
         canvas.draw_rich_in_area(chip, area, px, t.ink)
 
 
-def _line(colour: str, width: float = 1.8) -> str:
+def _stroke_attributes(colour: str, width: float = 1.8) -> str:
     return f'fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"'
 
 
@@ -412,11 +413,11 @@ def _draw_button(canvas: Canvas, chip: str, area: pygame.Rect, px: float, signs:
     else:
         canvas.draw_panel(disc, disc.h / 2, fill=t.walnut_lo, edge=t.wood_edge)
         if chip in MIDDLES:
-            drawing = f'<path d="{MIDDLES[chip]}" {_line(t.cream)}/>'
+            drawing = f'<path d="{MIDDLES[chip]}" {_stroke_attributes(t.cream)}/>'
         elif chip in SHAPES and signs == "shapes":
-            drawing = SHAPES[chip].format(line=_line(t.cream))
+            drawing = SHAPES[chip].format(line=_stroke_attributes(t.cream))
     if chip in STICKS:
-        arrow = f'<path d="M12,5 L12,18 M6.5,12.5 L12,18 L17.5,12.5" {_line(t.ink, 2.4)}/>'
+        arrow = f'<path d="M12,5 L12,18 M6.5,12.5 L12,18 L17.5,12.5" {_stroke_attributes(t.ink, 2.4)}/>'
         canvas.draw_svg(document(24, 24, arrow), disc.right, disc.centery - disc.h * 0.25, disc.h * 0.5, disc.h * 0.5)
     if drawing:
         canvas.draw_svg(document(24, 24, drawing), *disc)

@@ -52,7 +52,7 @@ def card_in_words(code: str) -> str:
     return found if found is not None else f"{RANKS[code[0]]} of {cards.SUIT_NAMES['SHDC'.index(code[1])]}"
 
 
-def large_card(match: Match, card: Card) -> LargeCard:
+def make_large_card(match: Match, card: Card) -> LargeCard:
     """Returns a card with its name, and the sentence of the game about its effect."""
     game = match.game
     code = cards.name(card, game.jokers)
@@ -69,7 +69,7 @@ class LargeCardScene(ElementPage):
     secret = True
 
     def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], first_card: int) -> None:
-        self.cards, self.index = tuple(large_card(match, card) for card in cards), first_card
+        self.cards, self.index = tuple(make_large_card(match, card) for card in cards), first_card
         super().__init__(context, self.card.name)
         self._gone = 0  # steps
 
@@ -103,7 +103,7 @@ class LargeCardScene(ElementPage):
         texts = [
             Heading(self.card.name, size, max_lines=0, shrink=1),
             Text(self.card.about, 18, face="semi"),
-            Text(self._ways_on, 15, "ink2"),
+            Text(self._key_hint, 15, "ink2"),
         ]
         return Column(
             texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.draw_paper(at, 12, 18, 8),
@@ -111,7 +111,7 @@ class LargeCardScene(ElementPage):
         )  # fmt: skip
 
     @property
-    def _ways_on(self) -> str:
+    def _key_hint(self) -> str:
         if len(self.cards) == 1:
             return "A key or a click goes back."
         return "Arrows: the next card. Another key or a click goes back."
@@ -129,7 +129,7 @@ class LargeCardScene(ElementPage):
 
     @property
     def opening_announcement(self) -> str:
-        return as_spoken_sentences((self.card.name, self.card.about, self._ways_on))
+        return as_spoken_sentences((self.card.name, self.card.about, self._key_hint))
 
     def accessible_tree(self) -> AccessibleTree:
         return super().accessible_tree()._replace(turn=self._gone)

@@ -24,7 +24,7 @@ GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 
 
 class LettersScene(ElementPage):
-    """An on-screen keyboard, which writes each word with a capital. field: the text field to write into."""
+    """An on-screen keyboard, which capitalises each word typed. field: the text field to write into."""
 
     covers = False
     leads_back = "Back, with what is written"
@@ -32,17 +32,17 @@ class LettersScene(ElementPage):
     def __init__(self, context: Context, field: TextField) -> None:
         super().__init__(context, "Letters")
         self.field = field
-        self.rows = [[Button(sign, partial(self._write, sign), "plain", on_paper=True) for sign in row] for row in ROWS]
-        self.large = Button("Capitals", self._capitals, "plain", on_paper=True)
-        self.blank = Button("Space", partial(self._write, " "), "plain", on_paper=True)
-        self.wipe = Button("Delete", self._delete, "plain", on_paper=True)
+        self.rows = [[Button(sign, partial(self._write_sign, sign), "plain", on_paper=True) for sign in row] for row in ROWS]
+        self.large = Button("Capitals", self._toggle_capitals, "plain", on_paper=True)
+        self.blank = Button("Space", partial(self._write_sign, " "), "plain", on_paper=True)
+        self.wipe = Button("Delete", self._delete_sign, "plain", on_paper=True)
         self.done = Button("Done", self.go_back, "prime", on_paper=True)
         self.foot = (self.large, self.blank, self.wipe, self.done)
         self.first = self.rows[1][0]
-        self._set_capitals(self._word_begins)
+        self._set_capitals(self._is_word_start)
 
     @property
-    def _word_begins(self) -> bool:
+    def _is_word_start(self) -> bool:
         before = self.field.text[: self.field.cursor]
         return not before or before.endswith(" ")
 
@@ -54,29 +54,29 @@ class LettersScene(ElementPage):
         self.large.label = "Small letters" if capitals else "Capitals"
         self.rebuild()
 
-    def _capitals(self) -> None:
+    def _toggle_capitals(self) -> None:
         self._set_capitals(not self.capitals)
 
-    def _write(self, sign: str) -> Change:
+    def _write_sign(self, sign: str) -> Change:
         self.field.type_text(sign.upper() if self.capitals else sign)
-        self._set_capitals(self._word_begins)
+        self._set_capitals(self._is_word_start)
         return None
 
-    def _delete(self) -> Change:
+    def _delete_sign(self) -> Change:
         first, last = self.field.selection
         first = max(0, first - 1) if first == last else first
         self.field.set_text(self.field.text[:first] + self.field.text[last:], first)
-        self._set_capitals(self._word_begins)
+        self._set_capitals(self._is_word_start)
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key in GOES and getattr(event, "pad", False):
-            return self._write(GOES[event.key]) if GOES[event.key] else self._delete()
+            return self._write_sign(GOES[event.key]) if GOES[event.key] else self._delete_sign()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
-            return self._delete()
+            return self._delete_sign()
         if event.type == pygame.TEXTINPUT:
             self.field.type_text(event.text)
-            self._set_capitals(self._word_begins)
+            self._set_capitals(self._is_word_start)
             return None
         return super().handle(event)
 

@@ -31,19 +31,19 @@ class MenuPage(ElementPage):
     buttons: list[Button]
     """The buttons from the top; buttons with `shown` False take no room."""
 
-    def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
-        """first: label of the button that closes the menu. leave: the button that leaves the game."""
+    def __init__(self, context: Context, label_of_closing_button: str, leave: Button, rules: Route) -> None:
+        """label_of_closing_button: label of the button that closes the menu. leave: the button that leaves the game."""
         super().__init__(context, "Menu")
-        self.way_back = self.first = Button(first, self.go_back, "prime", "play", on_paper=True)
+        self.way_back = self.first = Button(label_of_closing_button, self.go_back, "prime", "play", on_paper=True)
         self.to_rules = rules
-        self.rules = Button("Rules", self._rules, "plain", "book")
+        self.rules = Button("Rules", self._open_rules, "plain", "book")
         self.rules.command = "rules"
         self.settings = Button("Settings", self.to_settings, "plain", "gear")
         self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
         self.keys.command = "keys"
         self.mute = Button("Mute", lambda: context.change_settings(muted=not context.settings.muted), "plain", "quiet")
         self.mute.command = "mute"
-        self.full = Button("Full screen", self._full_screen, "plain", "full")
+        self.full = Button("Full screen", self._toggle_full_screen, "plain", "full")
         self.full.command = "full screen"
         self.leave = leave
         self.quit = Button("Leave goosetable", Quit, "plain", "cross")
@@ -57,19 +57,19 @@ class MenuPage(ElementPage):
     def status_line(self) -> str:
         return as_spoken_sentence(self.effect_sentence)
 
-    def _rules(self) -> Change:
+    def _open_rules(self) -> Change:
         return Push(self.to_rules)
 
-    def rules_here(self) -> Route | None:
+    def rules_route(self) -> Route | None:
         return self.to_rules
 
-    def _full_screen(self) -> None:
+    def _toggle_full_screen(self) -> None:
         self.context.screen.toggle_fullscreen()
         self.on_resize(self.w, self.h)
 
-    def sentence_place(self, shown: list[Button]) -> int:
-        """Returns the number of buttons above the sentence; by default all. shown: the visible buttons."""
-        return len(shown)
+    def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
+        """Returns the number of buttons above the sentence; by default all. visible_buttons: the visible buttons."""
+        return len(visible_buttons)
 
     def make_page(self) -> Element:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
@@ -83,7 +83,7 @@ class MenuPage(ElementPage):
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=height) for button in shown]
         said = Text(self.effect_sentence, 15.5, "ink2", role="status", key="sentence")
-        rows.insert(self.sentence_place(shown), Column([said], padding=(4, 0, 4, 8)))
+        rows.insert(self.buttons_above_sentence(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)
         head = Row([Heading("Menu"), caption, keys], padding=(4, 0, 0, 0))

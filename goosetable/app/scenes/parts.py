@@ -29,11 +29,11 @@ def credit_line(game: AnyGame) -> str:
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
-def draw_emblem(context: Context, canvas: Canvas, shown: Sequence[EmblemPart], area: pygame.Rect) -> None:
-    """Draws the emblem of a game as large as the area allows, clipped to the area. shown: the pictures of the emblem."""
+def draw_emblem(context: Context, canvas: Canvas, emblem_parts: Sequence[EmblemPart], area: pygame.Rect) -> None:
+    """Draws the emblem of a game as large as the area allows, clipped to the area. emblem_parts: the pictures of the emblem."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.clipped_to(area):
-        for part in shown:
+        for part in emblem_parts:
             kind, _, name = part.what.partition(" ")
             x, y, high = area.centerx + part.x * k, area.centery + part.y * k, part.height * k
             if kind == "medallion":
@@ -74,7 +74,7 @@ def _draw_crown(canvas: Canvas, cx: float, cy: float, height: float) -> None:
     canvas.draw_svg(body, cx - height * 0.62, cy - height / 2, height * 1.24, height)
 
 
-def length_words(minutes: int) -> str:
+def length_in_words(minutes: int) -> str:
     """Returns the length of a game for a tile, such as "about 20 min". From 90 minutes on, it is in half hours."""
     return f"about {minutes} min" if minutes < 90 else f"about {phrases.format_points(Fraction(round(minutes / 30), 2))} h"
 
@@ -105,7 +105,7 @@ class GameTile(PressControl):
     @property
     def facts(self) -> list[str]:
         """The facts about the game, under its name. A tile has a line for each, or one line for all."""
-        return [self.game.people, length_words(self.minutes)]
+        return [self.game.people, length_in_words(self.minutes)]
 
     @property
     def description(self) -> str:
@@ -235,12 +235,12 @@ class LevelControl(SeatControl):
     def accessible_value(self) -> str:
         return self.names[self.index]
 
-    def _set(self, index: int) -> None:
+    def _set_level(self, index: int) -> None:
         self.index = index
         self.asked = self.on_change(index)
 
     def press(self) -> None:
-        self._set((self.index + 1) % len(self.names))
+        self._set_level((self.index + 1) % len(self.names))
 
     def handle_click(self, pos: tuple[int, int]) -> None:
         place = (pos[0] - self.rect.x) * len(self.names) // max(1, self.rect.w)
@@ -248,13 +248,13 @@ class LevelControl(SeatControl):
         if wanted == self.index:
             self.press()
         else:
-            self._set(wanted)
+            self._set_level(wanted)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is None:
             return super().handle_key(event)
-        self._set(min(len(self.names) - 1, max(0, self.index + by)))
+        self._set_level(min(len(self.names) - 1, max(0, self.index + by)))
         return True
 
     def draw_picture(self, canvas: Canvas, area: pygame.Rect) -> None:
@@ -297,17 +297,17 @@ class PlayerRow(Plate):
         self.draw_content(canvas)
 
     def make_element(
-        self, who: str, size: float = 18, height: float = 51, *, aside: str = "", place: tuple[int, int] | None = None
+        self, portrait: str, size: float = 18, height: float = 51, *, side_text: str = "", place: tuple[int, int] | None = None
     ) -> Control:
         """Returns the row as an element.
 
-        who: the portrait. size: size of the letters in units. aside: words after the name, left out if there is no room. place:
-        as for `Control`.
+        portrait: the portrait. size: size of the letters in units. side_text: words after the name, left out if there is no
+        room. place: as for `Control`.
         """
-        content = FirstOf([lambda: self._make_content(who, size, height, aside)])
+        content = FirstOf([lambda: self._make_content(portrait, size, height, side_text)])
         return Control(self, size, content=content, height=height, grow=1, place=place)
 
-    def _make_content(self, who: str, size: float, height: float, aside: str) -> Element:
+    def _make_content(self, portrait: str, size: float, height: float, side_text: str) -> Element:
         line, name = self.description, Text(self.name, size, face="serif", max_lines=1, line_height=1.2)
         words: Element
         if height < LOW * size:
@@ -315,9 +315,9 @@ class PlayerRow(Plate):
             words = Row([name, Brief([line, shorter], 0.8 * size, "ink2", grow=1)], 0.7 * size, grow=1)
         else:
             small = 0.77 * size
-            upper = Row([name, Brief([aside, ""], small, "ink2", "it", grow=1)], 0.6 * size) if aside else name
+            upper = Row([name, Brief([side_text, ""], small, "ink2", "it", grow=1)], 0.6 * size) if side_text else name
             words = Column([upper, Brief([line], small, "ink2")], grow=1)
-        face = make_portrait(who, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
+        face = make_portrait(portrait, min(height, max(height - 8, 2), 2.75 * size) if height >= LOW * size else height)
         arrow = [make_icon("right", 0.85 * size)] if self.leads and self.enabled else []
         return Row([face, words, *arrow], 12, (8, 0, 0.3 * size, 0), height=height)
 

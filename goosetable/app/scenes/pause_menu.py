@@ -41,7 +41,7 @@ class PauseMenuScene(MenuPage):
 
     def to_keys(self) -> Change:
         """Opens the list of keys of the table, which people need more often than the keys of the menu."""
-        return Push(key_list.keys_of_table(self.match))
+        return Push(key_list.route_to_keys_of_table(self.match))
 
     def _open_cards_played(self) -> Change:
         """Opens the page of the cards played. Does nothing while the table is covered, since the page would reveal a hand."""
@@ -75,10 +75,10 @@ class PauseMenuScene(MenuPage):
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept
 
-    def sentence_place(self, shown: list[Button]) -> int:
+    def buttons_above_sentence(self, visible_buttons: list[Button]) -> int:
         """Returns the number of buttons above the sentence. Once the code is shown, the sentence replaces the button of the
         code."""
-        return len(shown) if self.code.shown else shown.index(self.leave)
+        return len(visible_buttons) if self.code.shown else visible_buttons.index(self.leave)
 
     @property
     def hides_code(self) -> bool:

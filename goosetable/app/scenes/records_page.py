@@ -74,23 +74,23 @@ class FilterControl(Plate):
 class FilterBar:
     """The search field and the filters of a list of games.
 
-    games: a function that returns all games. you: `RecordedPlayer.key` of the person at this screen. on_change: called after a
-    change with the name of the filter; with "" after all filters were cleared.
+    games: a function that returns all games. own_key: `RecordedPlayer.key` of the person at this screen. on_change: called
+    after a change with the name of the filter; with "" after all filters were cleared.
     """
 
     def __init__(
-        self, games: Callable[[], Sequence[ListedGame]], you: str, on_change: Callable[[str], None],
+        self, games: Callable[[], Sequence[ListedGame]], own_key: str, on_change: Callable[[str], None],
         fields: Mapping[str, str] = FIELDS,
     ) -> None:  # fmt: skip
         """fields: the filters to offer, each with its label."""
-        self._games, self._you, self._on_change, self._fields = games, you, on_change, fields
+        self._games, self._you, self._on_change, self._fields = games, own_key, on_change, fields
         self.filters = Filters()
         self.search = TextField("Search", "", partial(self.set_filter, "words"), limit=LONGEST)
         self.choosers = {
-            field: FilterControl(label, partial(self._choose, field), partial(self.set_filter, field, ANY))
+            field: FilterControl(label, partial(self._open_choices, field), partial(self.set_filter, field, ANY))
             for field, label in self._fields.items()
         }
-        self.narrow = FilterControl("Filters", self._choose_filter, self.clear_filters)
+        self.narrow = FilterControl("Filters", self._open_filters, self.clear_filters)
         """The single control that replaces all filters in a narrow window."""
         self._update_words()
 
@@ -108,7 +108,7 @@ class FilterBar:
         for field, chooser in self.choosers.items():
             value = getattr(self.filters, field)
             chooser.active = bool(value)
-            chooser.value = dict(self._choices(field)).get(value, value) if value else EVERY[field]
+            chooser.value = dict(self._choices_of_filter(field)).get(value, value) if value else EVERY[field]
         held = [chooser.value for chooser in self.choosers.values() if chooser.active]
         self.narrow.active, self.narrow.value = bool(held), ", ".join(held) or "None"
 
@@ -126,7 +126,7 @@ class FilterBar:
         self._update_words()
         self._on_change("")
 
-    def _choices(self, field: str) -> list[tuple[str, str]]:
+    def _choices_of_filter(self, field: str) -> list[tuple[str, str]]:
         games = self._games()
         match field:
             case "game":
@@ -151,20 +151,20 @@ class FilterBar:
                 ]
         return [(ANY, EVERY[field]), *more]
 
-    def _route(self, field: str) -> ToChoices:
+    def _route_to_choices(self, field: str) -> ToChoices:
         return ToChoices(
-            self._fields[field], self._choices(field), getattr(self.filters, field), partial(self.set_filter, field)
+            self._fields[field], self._choices_of_filter(field), getattr(self.filters, field), partial(self.set_filter, field)
         )
 
-    def _choose(self, field: str) -> Change:
-        return Push(self._route(field))
+    def _open_choices(self, field: str) -> Change:
+        return Push(self._route_to_choices(field))
 
-    def _choose_filter(self) -> Change:
+    def _open_filters(self) -> Change:
         choices = [(field, f"{label}: {self.choosers[field].value}") for field, label in self._fields.items()]
-        return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route(field))))
+        return Push(ToChoices("Filters", choices, "", lambda field: Replace(self._route_to_choices(field))))
 
 
-def day_words(started: str) -> str:
+def day_in_words(started: str) -> str:
     """Returns the day of a record's start time in words, such as "7 May 2026"; "" if the time is invalid."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))

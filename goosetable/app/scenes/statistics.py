@@ -10,7 +10,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.records_page import RecordsPage, day_words, figures_of, portrait_of, reading_remark
+from goosetable.app.scenes.records_page import RecordsPage, day_in_words, figures_of, portrait_of, reading_remark
 from goosetable.app.scenes.routes import ToCharts, ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history.figures import (
     ALL,
@@ -116,8 +116,8 @@ class PlayerStatisticsScene(RecordsPage):
         super().__init__(context, history or open_history(context.folders, context.settings), player.display_name)
         self.player, self._own = player, history is None
         self.game: AnyGame | None = None
-        self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
-        self.again = Button(AGAIN, self._begin_again, "plain", "undo")
+        self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose_game)
+        self.again = Button(AGAIN, self._restart_count, "plain", "undo")
         self.charts = Button("Charts", lambda: Push(ToCharts(player, self.history)), "plain", "stats")
         self.close = Button("Back", self.go_back, "plain", "left")
         self.rows: list[FigureRow] = []
@@ -167,14 +167,14 @@ class PlayerStatisticsScene(RecordsPage):
         if self.game is None:
             return [row_of_medals(game.title, self.figures.medals(self.player, game)) for game in SHELF]
         found = self.figures.medals(self.player, self.game)
-        return [row_of_medal(place, day_words(place.started)) for place in found]
+        return [row_of_medal(place, day_in_words(place.started)) for place in found]
 
-    def _choose(self, index: int) -> None:
+    def _choose_game(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
         self.scroll.offset = 0.0
         self._update_page()
 
-    def _begin_again(self) -> None:
+    def _restart_count(self) -> None:
         """Resets the figures at the second press, after a question at the first. The saved games stay unchanged."""
         if self.again.label == AGAIN:
             self.again.label = SURE
@@ -243,7 +243,7 @@ class PlayerEntry(parts.PlayerRow):
     """The row of a player. A press opens the page of the player's figures."""
 
     def __init__(self, scene: StatisticsScene, player: RecordedPlayer) -> None:
-        super().__init__(player.display_name, lambda: scene.open(player))
+        super().__init__(player.display_name, lambda: scene.open_player(player))
         self.scene, self.player = scene, player
         self.value = summarize_totals(scene.figures.totals_of_player(player)) if scene.history.done else ""
 
@@ -276,7 +276,7 @@ class StatisticsScene(RecordsPage):
         if before:
             self.widgets.focus_on(next((one for one in self.persons + self.others if one.player.key == before), self.first))
 
-    def open(self, player: RecordedPlayer) -> Change:
+    def open_player(self, player: RecordedPlayer) -> Change:
         return Push(ToPlayerStatistics(player, self.history))
 
     def on_resume(self, result: object) -> None:
@@ -293,7 +293,7 @@ class StatisticsScene(RecordsPage):
         foot = foot_row([self.close, self.games], right_count=1, middle=said)
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.sheet_margin, 940)
 
-    def _make_section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        if more:
-            title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
+    def _make_section(self, title: str, entries: Sequence[PlayerEntry], hidden_count: int) -> Element:
+        if hidden_count:
+            title = f"{title}: {len(entries)} of {len(entries) + hidden_count:,}, the latest first"
         return make_section(title, [entry.make_element(portrait_of(self.context, entry.player)) for entry in entries])

@@ -131,7 +131,7 @@ class TestPlayed:
         scene = CardsPlayedScene(window.context, window.match)
         state = window.match.session.state
         assert state is not None
-        shown = {card: scene.place_of(card) for row in scene.rows for card in row}
+        shown = {card: scene.kind_of_place(card) for row in scene.rows for card in row}
         assert set(shown) == set(game.pack(window.match.session.options))
         own = {card for card, where in shown.items() if where == "own"}
         assert own == set(cards.members(state.hands[0]))

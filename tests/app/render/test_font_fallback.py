@@ -24,7 +24,7 @@ from goosetable.app.render.font_fallback import (
     visual_order,
 )
 from goosetable.app.render.text import FACES, fallback_fonts, without_marks
-from goosetable.app.scenes.history.game_list import full_result
+from goosetable.app.scenes.history.game_list import full_result_text
 from goosetable.app.scenes.title.pieces import other_players
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.paths import find_paths
@@ -341,7 +341,7 @@ def test_names_in_lists_of_the_title_and_of_the_records_are_isolated() -> None:
     seated = SimpleNamespace(name=name, won=True, points=41, player="human")
     other = SimpleNamespace(name="Ben", won=True, points=41, player="easy")
     game = SimpleNamespace(ended=True, seats=(seated, other))
-    assert full_result(game, "You").startswith(f"{isolate_name(name)} and Ben won")  # type: ignore[arg-type]
+    assert full_result_text(game, "You").startswith(f"{isolate_name(name)} and Ben won")  # type: ignore[arg-type]
     session = SimpleNamespace(chairs=(Chair("Gooseberry", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
     assert other_players(session) == f"with {isolate_name(name)} and Ben"  # type: ignore[arg-type]
     assert stands(other_players(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]

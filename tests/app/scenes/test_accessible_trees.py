@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from goosetable import cards
-from goosetable.app.scenes.handover import HandoverScene, curtain_words
+from goosetable.app.scenes.handover import HandoverScene, curtain_announcement
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
@@ -414,7 +414,7 @@ def match(*persons: int) -> Any:
 
 
 def test_it_names_the_people_what_happened_and_what_to_press() -> None:
-    said = curtain_words(match(0, 1), 1, "Ben, it is your turn", ["Ann plays K♠."], "")
+    said = curtain_announcement(match(0, 1), 1, "Ben, it is your turn", ["Ann plays K♠."], "")
     assert said == (
         "The curtain. Ben, it is your turn. Ben and Ann play at this screen; now only Ben may hear the cards. "
         "Goose, deal 2, trick 3 of 6. Since your last turn: Ann plays king of spades. "
@@ -424,5 +424,5 @@ def test_it_names_the_people_what_happened_and_what_to_press() -> None:
 
 
 def test_before_anything_happened_the_deal_begins() -> None:
-    said = curtain_words(match(0), 0, "Ann, look at your cards", [], "")
+    said = curtain_announcement(match(0), 0, "Ann, look at your cards", [], "")
     assert "The deal begins." in said and "play at this screen" not in said

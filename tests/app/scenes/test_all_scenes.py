@@ -194,7 +194,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
-    "keys": lambda context, _: KeysScene(context, *key_list.keys_of_screen(keymap.TABLE, key_list.AT_TABLE)),
+    "keys": lambda context, _: KeysScene(context, *key_list.route_to_keys_of_screen(keymap.TABLE, key_list.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, history_of(context)),

@@ -17,7 +17,7 @@ from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene, curtain_words
+from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene, curtain_announcement
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import ChoicesThreshold
@@ -607,7 +607,7 @@ class TestSinceYourLastTurn:
     def test_names_what_is_led_or_on_offer_now(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(company(GOOSED), game=GOOSED), Random(1)
         first = open_for(window)
-        assert not curtain_words(window.match, first, "", (), "").count("Led now")
+        assert not curtain_announcement(window.match, first, "", (), "").count("Led now")
         act(window, chance)
         seen = curtain(window)
         card = GOOSED.text.card_name(window.match.session.deal_log(-1).table[0][1])

@@ -166,7 +166,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
     (found,) = devices.controllers.key_presses(down, keymap.TABLE)
     assert keymap.is_command(found, "hint")
     one.context.pad = "letters"
-    page = one.show(lambda context, _: KeysScene(context, *key_list.keys_of_screen(keymap.TABLE, key_list.AT_TABLE)))
+    page = one.show(lambda context, _: KeysScene(context, *key_list.route_to_keys_of_screen(keymap.TABLE, key_list.AT_TABLE)))
     shown = {each.label: each.chips for group in page.groups for each in group.lines}
     assert shown["A hint, or play it out where the rest is certain"] == ("L3",)
     assert "The next part of the screen, and the one before" not in shown, "that button does it no more"

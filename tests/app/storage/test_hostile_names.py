@@ -147,7 +147,7 @@ def test_a_file_that_cannot_be_opened_is_called_by_its_clean_name(program: Opens
     one.click(one.find("All games"))
     one.finish()
     path.write_text("{}\n", encoding="utf-8")
-    one.top.list.move_to(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
+    one.top.list.select_row(next(place for place, game in enumerate(one.top.list.games) if game.path == path))
     one.key(pygame.K_RETURN)
     assert one.top.message.startswith("bad zzz")
     assert clean_text(one.top.message, 400) == one.top.message

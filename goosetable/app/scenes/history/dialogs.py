@@ -65,10 +65,10 @@ class ChoicesScene(ElementPage):
         super().__init__(context, title)
         self.on_change = on_change
         self.close = Button("Back", self.go_back, "plain", "left")
-        self.choices = [ChoiceRow(label, value == chosen, partial(self._use, value)) for value, label in choices]
+        self.choices = [ChoiceRow(label, value == chosen, partial(self._choose_value, value)) for value, label in choices]
         self.first = next((choice for choice in self.choices if choice.chosen), self.choices[0])
 
-    def _use(self, value: str) -> Change:
+    def _choose_value(self, value: str) -> Change:
         return self.on_change(value) or Pop()
 
     def make_page(self) -> Element:
@@ -122,7 +122,7 @@ class ImportScene(TransferScene):
 
     def begin_transfer(self, path: str) -> None:
         if path.strip():
-            self.importing.add_path(_path_of(path))
+            self.importing.add_path(_parse_path(path))
             self.path.set_text("")
 
     def on_file_dropped(self, path: str) -> None:
@@ -137,7 +137,7 @@ class ImportScene(TransferScene):
         more = self._history.run_slice() or self.importing.run_slice()
         if len(self.importing.found) != self._reported or self.importing.done:
             self._reported = len(self.importing.found)
-            self.show_report("\n".join([self.summary, *self._lines()]))
+            self.show_report("\n".join([self.summary, *self._report_lines()]))
         return more
 
     @property
@@ -152,7 +152,7 @@ class ImportScene(TransferScene):
         going = "" if self.importing.done else "The records are being read. "
         return f"{going}{phrases.with_capital(counted)}." if counted else going.strip()
 
-    def _lines(self) -> list[str]:
+    def _report_lines(self) -> list[str]:
         most = 500
         other = [one for one in self.importing.found if one.outcome is not ImportOutcome.TAKEN]
         lines = [f"- {_without_marks(one.name)}: {_without_marks(one.why)}." for one in other[:most]]
@@ -186,10 +186,10 @@ class ExportScene(TransferScene):
             return
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
-            self.show_report(_warning(secret, len(self.games)))
+            self.show_report(_secrets_warning(secret, len(self.games)))
         else:
             self.act.label = "Export"
-            self._folder = _path_of(path)
+            self._folder = _parse_path(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
         self.rebuild()
 
@@ -203,9 +203,9 @@ class ExportScene(TransferScene):
         game = self._waiting.pop(0)
         try:
             content = jsonl.split_games(integrity.read_file(game.path))[game.number]
-            self._written.append(self._stored(content))
+            self._written.append(self._write_record_file(content))
             if not game.ended:
-                self._open(content)
+                self._mark_as_open(content)
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
             self._failed.append(
@@ -214,11 +214,11 @@ class ExportScene(TransferScene):
         self._report_export()
         return bool(self._waiting)
 
-    def _stored(self, content: bytes) -> Path:
+    def _write_record_file(self, content: bytes) -> Path:
         home = sources.file_home(content, self.context.folders)
         return archive.write_new_file(self._folder, home.name, content, home.suffix)
 
-    def _open(self, content: bytes) -> None:
+    def _mark_as_open(self, content: bytes) -> None:
         """Marks an unfinished game as open, because the exported record reveals its cards."""
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read_lines(content))
@@ -238,7 +238,7 @@ class ExportScene(TransferScene):
         self.show_report("\n".join([*lines, *self._failed]))
 
 
-def _warning(secret: int, count: int) -> str:
+def _secrets_warning(secret: int, count: int) -> str:
     one = secret == 1
     if one:
         which = "This game is" if count == 1 else "One of these games is"
@@ -255,12 +255,12 @@ def _without_marks(text: str) -> str:
 
 
 def _documents_folder() -> Path:
-    home = _path_of("~")
+    home = _parse_path("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
 
 
-def _path_of(text: str) -> Path:
+def _parse_path(text: str) -> Path:
     path = Path(text.strip().strip('"'))
     try:
         return path.expanduser().absolute()

@@ -68,41 +68,42 @@ def make_columns(cells: Sequence[Element], lead: Element) -> Row:
 
 
 class GameRows:
-    """Makes the rows of the list. today: the present date. you: `RecordedPlayer.key` of the person at this screen.
+    """Makes the rows of the list. today: the present date. own_key: `RecordedPlayer.key` of the person at this screen.
 
     wide: True for one line of columns, False for two lines. accuracy: the numbers of good and of all reviewed decisions in a
     game, by `ListedGame.mark`.
     """
 
-    def __init__(self, context: Context, today: date, you: str) -> None:
-        self.context, self.today, self.you = context, today, you
+    def __init__(self, context: Context, today: date, own_key: str) -> None:
+        self.context, self.today, self.you = context, today, own_key
         self.wide = True
         self.accuracy: dict[str, tuple[int, int]] = {}
 
     def make_row(self, game: ListedGame) -> Element:
         """Returns the row of a game, whose accessible name is `sentence`."""
         found = (self._make_wide_row if self.wide else self._make_narrow_row)(game)
-        found.name, found.key = self.sentence(game), f"{game.mark} {game.path} {game.number}"
+        found.name, found.key = self.game_sentence(game), f"{game.mark} {game.path} {game.number}"
         return found
 
-    def sentence(self, game: ListedGame) -> str:
+    def game_sentence(self, game: ListedGame) -> str:
         """Returns a sentence about a game, for screen readers."""
         names = ", ".join(game.names)
         own = game_list.result_of_player(game, self.you)
         place = f"your place {own.place}" if own is not None and own.place is not None else ""
-        accurate = f"accuracy {self.good_decisions(game)}" if self.good_decisions(game) else ""
-        title, about, began = find_game(game.game).title, self.length_and_rules(game), game_list.start_text(game, self.today)
+        accurate = f"accuracy {self.good_decisions_text(game)}" if self.good_decisions_text(game) else ""
+        title, about = find_game(game.game).title, self.length_and_rules_text(game)
+        began = game_list.start_text(game, self.today)
         return ", ".join(part for part in (title, about, names, began, place, result_text(game), accurate) if part)
 
     def _make_wide_row(self, game: ListedGame) -> Element:
-        own, told = game_list.result_of_player(game, self.you), self.good_decisions(game)
+        own, told = game_list.result_of_player(game, self.you), self.good_decisions_text(game)
         title = Column([
             Text(find_game(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
-            Text(self.length_and_rules(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
+            Text(self.length_and_rules_text(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
-        who = Row([self._make_faces(game), Brief(player_lists(game), 15, grow=1)])
+        who = Row([self._make_faces(game), Brief(player_list_texts(game), 15, grow=1)])
         badge = Row([self._make_badge(None if own is None else own.place)])
-        came = Brief(results(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
+        came = Brief(result_texts(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
         last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
@@ -113,9 +114,10 @@ class GameRows:
         )
 
     def _make_narrow_row(self, game: ListedGame) -> Element:
-        own, told, about = game_list.result_of_player(game, self.you), self.good_decisions(game), self.length_and_rules(game)
-        each = [f"{who}. {came}" for came in results(game, self.you) for who in player_lists(game)]
-        ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
+        own, told = game_list.result_of_player(game, self.you), self.good_decisions_text(game)
+        about = self.length_and_rules_text(game)
+        each = [f"{who}. {came}" for came in result_texts(game, self.you) for who in player_list_texts(game)]
+        ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *result_texts(game, self.you)]
         first = Row([
             Text(find_game(game.game).title, 17.6, face="serif", max_lines=1),
             Brief([about, about.partition(";")[0], ""], 13, grow=1),
@@ -125,19 +127,19 @@ class GameRows:
         whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
         return Row([Either(lambda: Row([self._make_emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
-    def good_decisions(self, game: ListedGame) -> str:
+    def good_decisions_text(self, game: ListedGame) -> str:
         """Returns the number of this person's good decisions in a game, and of all reviewed decisions, as text; "" for none."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{good} of {decisions}" if decisions else ""
 
     def accuracy_note(self, game: ListedGame) -> str:
         """Returns a sentence that explains the accuracy of a finished game, or why it has none."""
-        if not self.good_decisions(game):
+        if not self.good_decisions_text(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
         return f"{good} of your {phrases.count_text(decisions, 'decision')} with a choice cost nothing that counts."
 
-    def length_and_rules(self, game: ListedGame) -> str:
+    def length_and_rules_text(self, game: ListedGame) -> str:
         """Returns words on a game's number of deals and unusual rules; or words that say that it was played with real cards."""
         if game.real_cards:
             return "real cards"
@@ -181,7 +183,7 @@ def _align_right(last: Element) -> Row:
     return Row([Spacer(grow=1), last, Spacer(width=8)], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
 
 
-def player_lists(game: ListedGame) -> list[str]:
+def player_list_texts(game: ListedGame) -> list[str]:
     """Returns texts with the players' names, the longest first. Shorter texts have some of the names and the number of other
     players."""
     names = [with_ellipsis(name, LONGEST_NAME) for name in game.names]
@@ -189,9 +191,9 @@ def player_lists(game: ListedGame) -> list[str]:
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
-def results(game: ListedGame, you: str) -> list[str]:
+def result_texts(game: ListedGame, own_key: str) -> list[str]:
     """Returns texts with the result of a game, the longest first: with all points, with the winner's points, without points."""
-    whole = full_result(game, you)
+    whole = full_result_text(game, own_key)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
@@ -199,7 +201,7 @@ def results(game: ListedGame, you: str) -> list[str]:
     return [whole, f"{names} won: {phrases.decimal_text(best.points)}", f"{names} won"]
 
 
-def full_result(game: ListedGame, you: str) -> str:
+def full_result_text(game: ListedGame, own_key: str) -> str:
     """Returns a text with the winners and all points; for an unfinished game, the points so far.
 
     With more than four players, the text has only the points of a winner and of this person.
@@ -211,7 +213,7 @@ def full_result(game: ListedGame, you: str) -> str:
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
-    own = game_list.result_of_player(game, you)
+    own = game_list.result_of_player(game, own_key)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
         told.append(f"you {phrases.decimal_text(own.points)}")
@@ -237,19 +239,22 @@ class ColumnHead(Plate):
         self.draw_row(canvas, focused, radius=6)
         self.draw_content(canvas)
 
-    def make_element(self, more: str, right: bool) -> Control:
-        """Returns the heading as an element. more: a description for screen readers. right: True to align it at the right."""
+    def make_element(self, description: str, at_right: bool) -> Control:
+        """Returns the heading as an element. description: a description for screen readers. at_right: True to align it at the
+        right."""
         words = [Text(self.label, 14.5, "ink2", "semi", max_lines=1), *([make_icon(self.sign, 13)] if self.sign else [])]
-        content = Row([Spacer(grow=1), *words, Spacer(width=4)] if right else words, 4, height=28)
-        return Control(self, content=content, more=more)
+        content = Row([Spacer(grow=1), *words, Spacer(width=4)] if at_right else words, 4, height=28)
+        return Control(self, content=content, more=description)
 
 
-def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
+def sort_key_of_column(
+    label: str, own_key: str, accuracy: Mapping[str, tuple[int, int]]
+) -> Callable[[ListedGame], tuple[float, str]]:
     """Returns the function that computes a game's sort key for one column, in ascending order. label: the label of the column.
-    you: key of the person at this screen. accuracy: as for `GameRows`."""
+    own_key: key of the person at this screen. accuracy: as for `GameRows`."""
 
     def key(game: ListedGame) -> tuple[float, str]:
-        own = game_list.result_of_player(game, you)
+        own = game_list.result_of_player(game, own_key)
         match label:
             case "Game":
                 return 0.0, find_game(game.game).title
@@ -269,7 +274,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
 
 
 class GameList(ListArea):
-    """The control of the list, in which a person selects games and opens one. `show` sets the games.
+    """The control of the list, in which a person selects games and opens one. `show_games` sets the games.
 
     maker: makes the rows. on_open: called with the game to open. on_move: called after a change of the selection.
     """
@@ -305,21 +310,21 @@ class GameList(ListArea):
         return f"{len(self.chosen):,} chosen" if len(self.chosen) > 1 else ""
 
     @property
-    def current(self) -> ListedGame | None:
+    def current_game(self) -> ListedGame | None:
         return self.games[self.cursor] if self.games else None
 
-    def is_chosen(self, index: int) -> bool:
+    def is_selected(self, index: int) -> bool:
         return self.games[index] in self.chosen
 
-    def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
+    def show_games(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
         """Replaces the games. Selected games that are still in the list stay selected.
 
         groups: the heading of each game's group, "" for none.
         """
-        before = self.current
+        before = self.current_game
         self.games = list(games)
         self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
-        self._years = self._last_of_years() if self.groups else []
+        self._years = self._latest_game_of_years() if self.groups else []
         wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
         places = {_group_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
         self.chosen = [self.games[places[_group_key(game)]] for game in self.chosen if _group_key(game) in places]
@@ -337,11 +342,11 @@ class GameList(ListArea):
             groups=self.groups, margin=44 if wide else 16, grow=1,
         )  # fmt: skip
 
-    def _last_of_years(self) -> list[tuple[int, int]]:
+    def _latest_game_of_years(self) -> list[tuple[int, int]]:
         ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
-    def years(self) -> list[tuple[float, int, int]]:
+    def year_labels(self) -> list[tuple[float, int, int]]:
         """Returns the labels of years beside the scroll bar: the y of a label in pixels, the year, and the index of its latest
         game."""
         part = self.rect.h / self.inner if self.max_offset else 0.0
@@ -349,7 +354,7 @@ class GameList(ListArea):
 
     # ------------------------------------------------------------------ choosing
 
-    def move_to(self, index: int, extend: bool = False) -> None:
+    def select_row(self, index: int, extend: bool = False) -> None:
         """Selects a game. index: index of the game. extend: True to select all games from the anchor to this game."""
         if not self.games:
             return
@@ -359,17 +364,17 @@ class GameList(ListArea):
             self.chosen = self.games[first : last + 1]
         else:
             self._anchor, self.chosen = self.cursor, [self.games[self.cursor]]
-        self._into_sight()
+        self._scroll_to_current()
         self.on_move()
 
-    def toggle(self, place: int) -> None:
-        """Adds a game to the selection, or removes a selected game. place: index of the game."""
-        self.cursor = self._anchor = place
-        game = self.games[place]
+    def toggle_game(self, index: int) -> None:
+        """Adds a game to the selection, or removes a selected game. index: index of the game."""
+        self.cursor = self._anchor = index
+        game = self.games[index]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
         self.on_move()
 
-    def _into_sight(self) -> None:
+    def _scroll_to_current(self) -> None:
         rows = self.rows
         head, end = rows.heading_top(self.cursor), rows.row_top(self.cursor) + rows.row_height * rows.t
         if head < self.offset:
@@ -377,11 +382,11 @@ class GameList(ListArea):
         elif end > self.offset + self.rect.h:
             self.scroll_to(end - self.rect.h)
 
-    def note_key(self, key: int, down: bool) -> None:
+    def update_pressed_keys(self, key: int, is_down: bool) -> None:
         """Updates the set of keys that are down. The scene calls this for each key event, even if another control has the
         focus."""
         if key in SHIFTS | CTRLS:
-            (self._down.add if down else self._down.discard)(key)
+            (self._down.add if is_down else self._down.discard)(key)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
@@ -393,12 +398,12 @@ class GameList(ListArea):
         if by is not None:
             at_end = event.key in (pygame.K_UP, pygame.K_DOWN) and not 0 <= self.cursor + by < len(self.games)
             if not at_end:
-                self.move_to(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
+                self.select_row(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
             return not at_end  # at an end the arrow moves the focus instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
             self.asked = self.on_open(self.games[self.cursor])
         elif event.key == pygame.K_SPACE and self.games:
-            self.toggle(self.cursor)
+            self.toggle_game(self.cursor)
         elif event.key == pygame.K_a and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             self.chosen = list(self.games)
             self.on_move()
@@ -412,9 +417,9 @@ class GameList(ListArea):
             super().pointer_down(pos)
             return
         self._grab = -1.0
-        for y, _, place in self.years() if pos[0] > self.rect.right - rows.margin * rows.t else ():
+        for y, _, place in self.year_labels() if pos[0] > self.rect.right - rows.margin * rows.t else ():
             if abs(self.rect.y + y - pos[1]) < 10 * rows.t:
-                self.move_to(place)
+                self.select_row(place)
                 self.scroll_to(rows.heading_top(place))
                 return
         place = rows.row_at(pos)
@@ -424,9 +429,9 @@ class GameList(ListArea):
         self._clicked = (place, self.clock)
         plain = not self._down
         if self._down & CTRLS:
-            self.toggle(place)
+            self.toggle_game(place)
         else:
-            self.move_to(place, bool(self._down & SHIFTS))
+            self.select_row(place, bool(self._down & SHIFTS))
         if plain and (twice or self._part_at(place, "go on", pos) is not None):
             self.asked = self.on_open(self.games[place])
 
@@ -462,7 +467,7 @@ class GameList(ListArea):
 
     def _draw_years(self, canvas: Canvas) -> None:
         u, last = self.rows.t, -99.0
-        for y, year, _ in self.years():
+        for y, year, _ in self.year_labels():
             if y - last > 16 * u:
                 x, last = self.rect.right - 10 * u, y
                 tone = canvas.theme.ink2

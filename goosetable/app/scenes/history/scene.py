@@ -21,7 +21,7 @@ from goosetable.app.scenes.history.game_list import (
     GameList,
     GameRows,
     make_columns,
-    sort_key,
+    sort_key_of_column,
 )
 from goosetable.app.scenes.records_page import FilterBar, reading_remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
@@ -69,15 +69,15 @@ class DeletedGames:
         """A counter that changes with the games."""
         self._jobs: deque[Iterator[None]] = deque()
 
-    def read_again(self) -> None:
+    def queue_reading(self) -> None:
         """Queues a new reading of the list of deleted games."""
         self._jobs.append(self._read())
 
-    def delete(self, games: Sequence[ListedGame]) -> None:
+    def queue_deletion(self, games: Sequence[ListedGame]) -> None:
         """Queues the deletion of the records of these games."""
         self._jobs.append(self._delete(games))
 
-    def restore(self, games: Sequence[ListedGame]) -> None:
+    def queue_restoration(self, games: Sequence[ListedGame]) -> None:
         """Queues the restoration of these deleted games; if `games` is empty, of those that were deleted last."""
         self._jobs.append(self._restore(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
@@ -87,7 +87,7 @@ class DeletedGames:
             self._jobs.popleft()
         return bool(self._jobs)
 
-    def finish(self) -> None:
+    def finish_queue(self) -> None:
         """Does all queued work at once."""
         while self.run_slice():
             pass
@@ -99,10 +99,10 @@ class DeletedGames:
     def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:
         moved: dict[Path, Path] = {}  # from where to where
         failed = ""
-        for path in dict.fromkeys(path for game in games for path in self._records(game)):
+        for path in dict.fromkeys(path for game in games for path in self._record_paths(game)):
             yield
             try:
-                here = self._close_running() if path == self._folders.running else path
+                here = self._close_running_table() if path == self._folders.running else path
                 if here not in moved:
                     moved[here] = deleted.delete_record(here, self._folders, self._matches.now)
             except OSError as trouble:
@@ -113,12 +113,12 @@ class DeletedGames:
         more = f", with {phrases.count_text(together, 'other game')} of the same table" if together and len(games) == 1 else ""
         self._done((f"{phrases.count_text(gone, 'game')} deleted{more}." if gone else "") + failed)
 
-    def _records(self, game: ListedGame) -> list[Path]:
+    def _record_paths(self, game: ListedGame) -> list[Path]:
         """Returns the records of a game: the longest one, and earlier copies that end before it."""
         other_ways = {record_path(one.path, self._folders.data) for one in self._history.diverging_games}
         return [game.path, *(path for path in self._history.records_of_game(game.mark) if path not in {game.path, *other_ways})]
 
-    def _close_running(self) -> Path:
+    def _close_running_table(self) -> Path:
         here = self._matches.saves.archive_table()
         if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
@@ -147,11 +147,11 @@ class AllGamesScene(NotedPage):
         you = RecordedPlayer(context.settings.name, cast.HUMAN).key
         super().__init__(context, "All games")
         self.maker = GameRows(context, matches.today, you)
-        self.list = self.scroll = GameList(self.maker, self.open, self._selection_changed)
+        self.list = self.scroll = GameList(self.maker, self.open_game, self._selection_changed)
         self.matches, self.history = matches, history
         self.midnight = WatchedValue(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
-        self.bin = DeletedGames(context.folders, history, matches, self._files_changed)
+        self.bin = DeletedGames(context.folders, history, matches, self._report_changed_files)
         self.sort = ("When", True)
         """The label of the column by which the list is sorted, and whether its order is descending."""
         self.message = ""
@@ -161,7 +161,7 @@ class AllGamesScene(NotedPage):
         """A text with the number of games in the list."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._on_filter)
-        self.headings = [ColumnHead(label, partial(self._sort, label)) for label in COLUMNS]
+        self.headings = [ColumnHead(label, partial(self._sort_by_column, label)) for label in COLUMNS]
         self._make_buttons()
         self.key_actions["find"] = lambda: self.widgets.focus_on(self.filter_bar.search)
         self._button_states: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
@@ -173,7 +173,7 @@ class AllGamesScene(NotedPage):
 
     def _make_buttons(self) -> None:
         self.open_button = Button(
-            "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
+            "Open", lambda: None if self.list.current_game is None else self.open_game(self.list.current_game), "prime", "eye"
         )
         self.open_button.on_paper = True
         self.sheet_button = Button("Sheet", lambda: self._open_page(ToGameSheet), "plain", "cards")
@@ -190,18 +190,18 @@ class AllGamesScene(NotedPage):
     # ------------------------------------------------------------------ games shown
 
     @property
-    def _foot(self) -> tuple[Button, ...]:
+    def _foot_buttons(self) -> tuple[Button, ...]:
         return self.open_button, self.sheet_button, self.luck, self.export, self.delete, self.back_again
 
     @property
-    def shows_bin(self) -> bool:
+    def shows_deleted_games(self) -> bool:
         """True if the filter selects the deleted games."""
         return self.filter_bar.filters.end == game_list.DELETED
 
     @property
     def games(self) -> list[ListedGame]:
         """All games of this computer; or the deleted games, if the filter selects them."""
-        return self.bin.games if self.shows_bin else self.listing.games
+        return self.bin.games if self.shows_deleted_games else self.listing.games
 
     def _update_list(self) -> None:
         self._state = self.listing.state + self.bin.state
@@ -210,17 +210,17 @@ class AllGamesScene(NotedPage):
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
-            if not self.shows_bin:
+            if not self.shows_deleted_games:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = [game_list.group_heading(game, today) for game in found]
         else:
             label, last_first = self.sort
-            found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
+            found.sort(key=sort_key_of_column(label, you, self.listing.accuracy), reverse=last_first)
         self.maker.accuracy = self.listing.accuracy
-        self.list.show(found, groups)
-        self.count = _count(len(found), self.games)
+        self.list.show_games(found, groups)
+        self.count = _count_text(len(found), self.games)
         self.first = self.list if found else self.close
-        self._set_buttons()
+        self._update_buttons()
         self.rebuild()
         if self._untouched and self.w:
             self.widgets.focus_on(self.first)
@@ -228,13 +228,13 @@ class AllGamesScene(NotedPage):
     def _selection_changed(self) -> None:
         """Handles a new selection; lays the page out anew only if the states of the buttons change."""
         before = self._button_states
-        self._set_buttons()
+        self._update_buttons()
         self.dirty = True
         if before != self._button_states:
             self.rebuild()
 
-    def _set_buttons(self) -> None:
-        chosen, current, gone = self.list.chosen, self.list.current, self.shows_bin
+    def _update_buttons(self) -> None:
+        chosen, current, gone = self.list.chosen, self.list.current_game, self.shows_deleted_games
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not gone
         over = current is not None and current.ended and not current.real_cards and not gone
@@ -244,7 +244,7 @@ class AllGamesScene(NotedPage):
         self.delete.enabled = bool(chosen) and not gone
         self.back_again.shown = bool(self.bin.last) or (gone and bool(chosen))
         self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
-        states = [(one.label, one.enabled, one.shown) for one in (*self._foot, self.nothing)]
+        states = [(one.label, one.enabled, one.shown) for one in (*self._foot_buttons, self.nothing)]
         self._button_states = (len(chosen), states)
 
     def run_slice(self) -> bool:
@@ -268,21 +268,21 @@ class AllGamesScene(NotedPage):
 
     def _on_filter(self, field: str) -> None:
         if field == "end":
-            self.bin.read_again()
+            self.bin.queue_reading()
         self.message = ""
         self._update_list()
         if not field:
             self.widgets.focus_on(self.list if self.list.games else self.filter_bar.search)
 
-    def _sort(self, label: str) -> None:
+    def _sort_by_column(self, label: str) -> None:
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._update_list()
 
     # ------------------------------------------------------------------ actions on games
 
-    def open(self, game: ListedGame) -> Change:
+    def open_game(self, game: ListedGame) -> Change:
         """Opens a game at a table, or on the sheet of the score keeper. Moves the running table to the archive if necessary."""
-        if self.shows_bin:
+        if self.shows_deleted_games:
             return None
         path, saves = game.path, self.matches.saves
         try:
@@ -302,7 +302,7 @@ class AllGamesScene(NotedPage):
         return None if match is None else Restart(ToTable(match))
 
     def _open_page(self, route: Callable[[Match], Route]) -> Change:
-        game = self.list.current
+        game = self.list.current_game
         assert game is not None, "the buttons are off without it"
         try:
             return Push(route(self.matches.open_for_viewing(game.path, game.number)))
@@ -317,14 +317,14 @@ class AllGamesScene(NotedPage):
 
     def _delete(self) -> None:
         chosen, self.message = list(self.list.chosen), ""
-        self.bin.delete(chosen)
+        self.bin.queue_deletion(chosen)
         self.listing.remove_games(frozenset(game.mark for game in chosen))
 
     def _restore(self) -> None:
         self.message = ""
-        self.bin.restore(self.list.chosen if self.shows_bin else [])
+        self.bin.queue_restoration(self.list.chosen if self.shows_deleted_games else [])
 
-    def _files_changed(self, sentence: str) -> None:
+    def _report_changed_files(self, sentence: str) -> None:
         self.message = sentence
         self.listing.read_again()
         self._update_list()
@@ -337,7 +337,7 @@ class AllGamesScene(NotedPage):
 
     def on_close(self) -> None:
         super().on_close()
-        self.bin.finish()
+        self.bin.finish_queue()
         self.listing.close()
 
     # ------------------------------------------------------------------ events
@@ -348,7 +348,7 @@ class AllGamesScene(NotedPage):
     def handle(self, event: pygame.event.Event) -> Change:
         self._untouched &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            self.list.note_key(event.key, event.type == pygame.KEYDOWN)
+            self.list.update_pressed_keys(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
             self.filter_bar.search.set_text("")
             return None
@@ -385,7 +385,7 @@ class AllGamesScene(NotedPage):
         else:
             bring_in.bare = True
             top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
-        foot = foot_row([*self._foot, self.close], 1, said if wide else None)
+        foot = foot_row([*self._foot_buttons, self.close], 1, said if wide else None)
         foot.gap = 12 if wide else 6
         below = [make_rule(), *([] if wide else [said]), foot]
         empty = [] if self.list.games else self._make_empty_list()
@@ -421,7 +421,7 @@ class AllGamesScene(NotedPage):
         return self.message or self.list.accessible_value or filtered
 
 
-def _count(shown: int, games: Sequence[ListedGame]) -> str:
+def _count_text(shown: int, games: Sequence[ListedGame]) -> str:
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = game_list.first_month(games)

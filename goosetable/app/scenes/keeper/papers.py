@@ -151,8 +151,9 @@ def texts_to_type(keys: Sequence[AnswerButton]) -> list[str]:
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
-def key_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
-    """Returns the answer that a text selects, with False if further letters can select another one; None if none matches.
+def find_answer_of_text(keys: Sequence[AnswerButton], text: str) -> tuple[AnswerButton, bool] | None:
+    """Returns the answer that a typed text selects, with False if a longer text can select another answer; None if none
+    matches.
 
     If no label begins with a digit, as with names of people, a typed number is the number of an answer, from 1.
     """
@@ -184,19 +185,19 @@ class AnswerBlock(NamedTuple):
 
 
 def largest_block(
-    count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, minimum: float = 0
+    count: int, widest: float, w: float, h: float, across: int = 0, is_low: bool = False, minimum: float = 0
 ) -> AnswerBlock:
     """Returns the block with the largest answer buttons that fit into w x h units.
 
     count: number of answers. widest: width of the longest label at a letter size of one unit. across: answers in a row of a
-    table; 0 without a table. low: whether the window is low. minimum: least width of a button in a table, in units.
+    table; 0 without a table. is_low: whether the window is low. minimum: least width of a button in a table, in units.
     """
     if across and (w * (1 + KEY_GAP)) / across > minimum:
         rows = -(-count // across)
         side = next((side for side in TABLE_KEYS if rows * side * (1 + KEY_GAP) - side * KEY_GAP <= h), TABLE_KEYS[-1])
         gap = side * KEY_GAP
         return AnswerBlock(min(side * 1.3, (w + gap) / across - gap), side, across, rows * (side + gap) - gap)
-    for side, most in LOW_KEYS if low else KEYS:
+    for side, most in LOW_KEYS if is_low else KEYS:
         gap = side * KEY_GAP
         wide = min(w, max(side, widest * side * 0.5 + min(26.0, 0.55 * side)))
         columns = max(1, min(count, int((w + gap) // (wide + gap))))
@@ -208,7 +209,7 @@ def largest_block(
     return AnswerBlock(wide, side, columns, high)
 
 
-def _shrinking_text(
+def _make_shrinking_text(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, minimum: float = 0.5,
     lead: float = 1.25,
     **options: Unpack[ElementOptions],
@@ -380,7 +381,7 @@ class KeeperPage(ElementPage):
     is_refused: bool
     """Whether the remark is the reason why an answer is refused."""
     foot_remarks: str
-    brief_foot: str
+    short_foot_remarks: str
     successions: Sequence[tuple[int, str]]
     figure_note: str
     """The explanation of the figure under pointer or focus; "" if there is none."""
@@ -444,12 +445,12 @@ class KeeperPage(ElementPage):
     # ------------------------------------------------------------------ the deal
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """True if question and answers are closer together than usual, because the window is low or the text is large."""
         return not self.beside and self.high < LOW
 
     def _make_deal_paper(self, w: float, h: float) -> Element:
-        beside, low, seats = self.beside, self.low, len(self.names)
+        beside, low, seats = self.beside, self.is_low, len(self.names)
         pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
         most = h - head - said - edge - 10
         undo = 46.0 if low else min(UNDO if self.uncorrected is None else UNDO + 30, 0.26 * w)
@@ -478,26 +479,26 @@ class KeeperPage(ElementPage):
         paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
         return Column([paper, question, answers])
 
-    def _make_question(self, low: bool, high: float) -> Element:
+    def _make_question(self, is_low: bool, height: float) -> Element:
         """Returns the question with a remark at its right. In a low window the reason for a refusal replaces the question.
 
-        high: height in units.
+        height: height in units.
         """
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
-        words, remark, size = self.question_text, self.remark_text, 17 if low else 26 if self.beside else 21
+        words, remark, size = self.question_text, self.remark_text, 17 if is_low else 26 if self.beside else 21
         said = as_spoken_sentences((words, remark))
-        if low and self.is_refused:
+        if is_low and self.is_refused:
             words, remark, ink = remark, "", ink3
-        elif low:
+        elif is_low:
             width = self.context.canvas.width
             both = width(words, 0.8 * self.text_px(size), "serif") + width(remark, self.text_px(9, 12), "sans")
             remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
-        question = _shrinking_text(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
-        small = 14 if low else 18 if self.beside else 16
-        beside = _shrinking_text(remark, small, ink3 if self.is_refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        question = _make_shrinking_text(words, size, ink, "serif", 0, 0.65 if is_low else 0.58, grow=1.6, loose=True)
+        small = 14 if is_low else 18 if self.beside else 16
+        beside = _make_shrinking_text(remark, small, ink3 if self.is_refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
         if self.view.over:
             self.end.on_paper = self.beside
-            d = min(high - 8, 96.0)
+            d = min(height - 8, 96.0)
             winner = Picture(self._draw_winner, width=d * medallions_width(1, min(2, len(self.view.ahead))), height=d)
             return Row([Control(self.end, grow=1, content=Row([winner, question], 14, (10, 2, 8, 2)))], 0, grow=1)
         parts = [question, Spacer(grow=0.001), beside] if remark else [question]
@@ -518,17 +519,19 @@ class KeeperPage(ElementPage):
         inside = self.keys[: count - count % across] if across else [key for key in self.keys if not key.other_form]
         labels = [key.label for key in inside]
         widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
-        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, maximum * 0.36)
+        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.is_low else max(48.0, maximum * 0.36)
         room = max(44.0, maximum - rows)
         self.block = largest_block(count, widest, whole, room, across, minimum=26 / self.t)
         table = bool(across) and self.block.total_height <= maximum - ROW[0] and self.block.columns == across
         if not table:
-            self.block = largest_block(count, widest, whole - undo, room, low=self.low)
+            self.block = largest_block(count, widest, whole - undo, room, is_low=self.is_low)
         return table
 
     def _make_answers(self, height: float, undo: float, table: bool) -> Element:
         block = self.block
-        take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, height), align=0)
+        take_back = Control(
+            self.undo, 19, bare=self.is_low, width=undo, height=block.h if table else min(80.0, height), align=0
+        )
         for widget in (*self.keys, self.undo, self.next_button, self.leave, self.keys_area):
             widget.on_paper = self.beside
         if not self.keys:
@@ -565,16 +568,16 @@ class KeeperPage(ElementPage):
         players = [self._make_column_head(seat, each) for seat in range(seats)]
         total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
         row = Row([total, *players], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
-        parts: list[Element] = [_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
+        parts: list[Element] = [_make_shrinking_text(shown.label, 14, "ink2", width=LABELS - 8)]
         figures = self._figure_columns(each)
         size = 14 if len(figures) < 2 else min(14.0, 0.135 * each)  # two headings do not touch
         for _ in range(seats if figures else 0):
             parts += [
-                _shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
+                _make_shrinking_text(shown.columns[at], size, "ink2", width=(right - left) * each, minimum=0.4)
                 for at, left, right in figures
             ]
             rest = (1 - figures[-1][2]) * each
-            parts += [_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
+            parts += [_make_shrinking_text("score", 14, "ink2", side=1, width=rest - 4), Spacer(width=4)]
         heads = [shown.columns[at] for at, *_ in figures]
         said = f"{shown.label}; for each player {phrases.listed([*heads, 'score'])}" if figures else shown.label
         under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
@@ -617,8 +620,8 @@ class KeeperPage(ElementPage):
 
         size = 21 if beside else 16
         texts = [
-            _shrinking_text(name, size, face="serif", lead=1.15),
-            _shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
+            _make_shrinking_text(name, size, face="serif", lead=1.15),
+            _make_shrinking_text(total, 40 if beside else 22, face="serif", minimum=0.4, lead=1.15),
         ]
         leading = make_background("good", 12 * self.t) if seat in shown.ahead else None
         before = [said for one, said in self.successions if one == seat]
@@ -626,7 +629,7 @@ class KeeperPage(ElementPage):
         parts = [Picture(draws, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
             said = as_spoken_sentences((said, f"was {self.uncorrected.totals[seat]}"))
-            parts += [_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
+            parts += [_make_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []
         column = Column(parts, 0, (5, 3, 5, 0), background=leading, width=w, align=STRETCH, key=f"seat:{seat}")
         column.role, column.name = "row", said
         return column
@@ -657,10 +660,10 @@ class KeeperPage(ElementPage):
             return Spacer(width=column_width)
         said = [f"{head} {words}" for head, words in zip(self.view.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        won = _shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        won = _make_shrinking_text(points.removeprefix("+"), min(25.0, height * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
         texts = [(won, 4 + (figures[-1][2] if figures else 0.0) * column_width, column_width - 4)]
         for column, left, right in figures:
-            text = _shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
+            text = _make_shrinking_text(deal.cells[seat][column], min(19.0, height * 0.44), "ink2", minimum=0.4)
             texts.append((text, left * column_width, right * column_width))
         return DealCell(texts, as_spoken_sentences((", ".join(said), deal.notes[seat])), column_width)
 
@@ -668,7 +671,7 @@ class KeeperPage(ElementPage):
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         ways = [
             (words, one)
-            for words in ([self.figure_note] if self.figure_note else [self.foot_remarks, self.brief_foot])
+            for words in ([self.figure_note] if self.figure_note else [self.foot_remarks, self.short_foot_remarks])
             for one in sizes
         ]
         fits = (
@@ -701,8 +704,8 @@ class DealRows:
         """Returns the headings of the columns. Screen readers also read them with each row."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
-        parts = [_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
-        parts += [_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
+        parts = [_make_shrinking_text(head, size, "ink2", width=self.column_width) for head in self.page.view.columns]
+        parts += [_make_shrinking_text(head, size, "ink2", side=1, width=wide) for head, wide in ends]
         said = ", ".join([*self.page.view.columns, *[head for head, _ in ends]])
         return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
 
@@ -713,7 +716,9 @@ class DealRows:
         hot = asked is not None and asked.seat == seat
         row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
         cells = [self._make_figure(seat, column, hot) for column in range(len(shown.columns))]
-        total = [_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)]
+        total = [
+            _make_shrinking_text(shown.totals[seat], self.size * 0.96, face="serif", side=1, minimum=0.4, width=self.total)
+        ]
         who = Row(self._make_player_parts(seat), 7, (12, 0, 2, 0), grow=1)
         parts = [who, *cells, self._make_points(seat), *(total if self.total else [])]
         content = Row(parts, 0, (0, 0, 18, 0), height=self.h - 2)
@@ -728,7 +733,7 @@ class DealRows:
             marks.insert(0, make_egg(d * 0.69))
         room = self.w - 34 - self.total - self.points - self.column_width * len(page.view.columns) - len(marks) * (d * 0.72 + 7)
         size = min(30.0, h * 0.46)
-        words = _shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
+        words = _make_shrinking_text(name, size, face="serif", side=0, minimum=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.text_px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
             return [words, *marks]  # a name is more important than a portrait
         return [make_portrait(page.portraits[seat], d), words, *marks]
@@ -739,7 +744,7 @@ class DealRows:
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not is_asked else "")
         before = self.page.uncorrected.deals[shown.now].cells[seat][column] if self.page.uncorrected is not None else ""
         if before and before != deal.cells[seat][column]:
-            was = _shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
+            was = _make_shrinking_text(f"was {before}", 15, "russet", minimum=0.4, width=0.36 * self.column_width)
             new = self._make_new_figure(seat, column, is_asked, words, 0.64 * self.column_width)
             return Row([was, new], 0, width=self.column_width)
         return self._make_new_figure(seat, column, is_asked, words, self.column_width)
@@ -748,13 +753,13 @@ class DealRows:
         shown = self.page.view
         if is_asked and shown.asked is not None and shown.asked.column == column:
             side = min(50.0, self.h - 10)
-            text = _shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
+            text = _make_shrinking_text(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
             wide = min(width, max(side * 1.28, 16 + 0.4 * self.size * len(words)))
             box = Row([text], 0, (6, 0, 6, 0), width=wide, height=side, background=make_background("framed", 10 * self.page.t))
             return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=width)
         if words and not words[-1].isalpha():
-            return _shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
-        return _shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
+            return _make_shrinking_text(words, self.size, face="serif", minimum=0.4, width=width)
+        return _make_shrinking_text(words, max(16.0, self.size * 0.47), "ink2", "it", width=width)
 
     def _make_points(self, seat: int) -> Element:
         page, deal = self.page, self.page.view.deal
@@ -764,7 +769,7 @@ class DealRows:
             return Row([Spacer(grow=1), box], 0, width=self.points)
         width = page.context.canvas.width
         room = (self.points - 16) * page.t - width(points, page.text_px(size), "serif")
-        parts = [_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
+        parts = [_make_shrinking_text(points, size, TONES[deal.tones[seat]], "serif", minimum=0.4)]
         if deal.sums[seat] and width(deal.sums[seat], page.text_px(12), "sans") <= room:
-            parts.insert(0, _shrinking_text(deal.sums[seat], 16, "ink2"))
+            parts.insert(0, _make_shrinking_text(deal.sums[seat], 16, "ink2"))
         return Row([Spacer(grow=1), *parts], 8, width=self.points)

@@ -9,7 +9,14 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.keeper.papers import AnswerButton, DealLine, EndOfGame, KeeperPage, PlayerFigures, key_of_text
+from goosetable.app.scenes.keeper.papers import (
+    AnswerButton,
+    DealLine,
+    EndOfGame,
+    KeeperPage,
+    PlayerFigures,
+    find_answer_of_text,
+)
 from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRules, ToTitle
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
@@ -54,7 +61,7 @@ class KeeperScene(KeeperPage):
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
-        self.key_actions["rules"] = lambda: Push(self.rules_here())
+        self.key_actions["rules"] = lambda: Push(self.rules_route())
         self._ask_next()
 
     # ------------------------------------------------------------------ the state
@@ -73,10 +80,10 @@ class KeeperScene(KeeperPage):
         self._typed = self._refusal = ""
         self._turn += 1
         answers = asked.answers if asked else ()
-        self.keys = [AnswerButton(one.label, one.refused, self._answer, one.text, other_form=one.way) for one in answers]
+        self.keys = [AnswerButton(one.label, one.refused, self._press_answer, one.text, other_form=one.way) for one in answers]
         for seat, row in enumerate(self.rows):
             row.label = self.names[seat]
-            row.show(self.figures_in_words(seat), self._answer_place(seat, self.view.now) is not None)
+            row.show(self.figures_in_words(seat), self._answer_index(seat, self.view.now) is not None)
         while len(self.lines) < len(self.view.deals):
             self.lines.append(DealLine(self._correct_chosen))
         del self.lines[len(self.view.deals) :]
@@ -119,7 +126,7 @@ class KeeperScene(KeeperPage):
             foot = foot if view.deals != before.deals else ""
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
-    def _answer_place(self, seat: int, deal: int, column: int | None = None) -> int | None:
+    def _answer_index(self, seat: int, deal: int, column: int | None = None) -> int | None:
         """Returns the index of the answer from which a figure follows; None if no answer can be asked again.
 
         column: the column of the figure; None for the last figure of the seat in the deal.
@@ -168,7 +175,7 @@ class KeeperScene(KeeperPage):
         return " ".join([one for one in (self.view.foot, *[said for _, said in self.successions], mend) if one])
 
     @property
-    def brief_foot(self) -> str:  # type: ignore[override]  # as below
+    def short_foot_remarks(self) -> str:  # type: ignore[override]  # as below
         """A shorter text for the foot of a page that has no room for all remarks."""
         return MEND_HELP if self.foot_remarks.endswith(MEND_HELP) else self.foot_remarks
 
@@ -193,7 +200,7 @@ class KeeperScene(KeeperPage):
     def remark_text(self) -> str:  # type: ignore[override]  # as above
         at = self._inspected_control()
         if isinstance(at, AnswerButton) and at.refused:
-            return _refusal_words(at)
+            return _refusal_sentence(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
         return self._helpful_facts
@@ -262,14 +269,14 @@ class KeeperScene(KeeperPage):
 
     # ------------------------------------------------------------------ actions
 
-    def _answer(self, key: AnswerButton) -> None:
+    def _press_answer(self, key: AnswerButton) -> None:
         if key.refused and self.session.withdraw(key.answer):
             self._last = f"{key.label} taken out"
             self._ask_next()
             return
         if key.refused:
             self.context.sound.play("refuse")
-            self._refusal = _refusal_words(key)
+            self._refusal = _refusal_sentence(key)
             self._turn += 1
             self.rebuild()
             return
@@ -293,34 +300,34 @@ class KeeperScene(KeeperPage):
         written."""
         if not self._typed:
             self.closing, self._last = "", "Taken back" if self.session.correction is None else "As it was"
-            self._stop_mending()
+            self._drop_correction()
             self.session.undo()
         self._ask_next()
         return None
 
-    def _stop_mending(self) -> None:
+    def _drop_correction(self) -> None:
         self.mended, self.uncorrected, self._derived = None, None, ""
 
     def _ask_again(self, seat: int) -> Change:
-        return self._correct(seat, self.view.now, None)
+        return self._ask_for_correction(seat, self.view.now, None)
 
     def _correct_chosen(self, line: DealLine) -> Change:
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
         if self.mended is None and deal < len(self.session.written.deals):
-            self._go_on()
+            self._end_completed_deal()
             if self.session.correction is not None:  # of the present deal
                 self.session.undo()
-            if self._answer_place(seat, deal, column) is not None:
+            if self._answer_index(seat, deal, column) is not None:
                 self.mended, self.uncorrected = deal, sheet_view(self.session.written)
-        elif self.mended is not None and self._answer_place(seat, deal, column) is not None:
+        elif self.mended is not None and self._answer_index(seat, deal, column) is not None:
             self.mended = deal
         self.showing_sheet = False
-        return self._correct(seat, deal, column)
+        return self._ask_for_correction(seat, deal, column)
 
-    def _correct(self, seat: int, deal: int, column: int | None) -> Change:
-        place = self._answer_place(seat, deal, column)
+    def _ask_for_correction(self, seat: int, deal: int, column: int | None) -> Change:
+        place = self._answer_index(seat, deal, column)
         if place is None:
             self.context.sound.play("refuse")
             return None
@@ -340,8 +347,8 @@ class KeeperScene(KeeperPage):
         mended = self.mended is not None
         if mended:
             self.session.write_correction()
-            self._stop_mending()
-        self._go_on()
+            self._drop_correction()
+        self._end_completed_deal()
         if self.session.sheet_with_changes.over:
             self.context.sound.play("win")
         title = sheet_view(self.session.sheet_with_changes).title
@@ -349,7 +356,7 @@ class KeeperScene(KeeperPage):
         self._ask_next()
         return None
 
-    def _go_on(self) -> None:
+    def _end_completed_deal(self) -> None:
         if self.closing:
             self.session.repeat_entry_mode()
             self.closing = ""
@@ -373,7 +380,7 @@ class KeeperScene(KeeperPage):
         self._last = ""
         self._ask_next()
         if result == MEND:
-            self._step_line(len(self.session.written.deals) - 1 - self.view.now)
+            self._focus_neighbour_deal(len(self.session.written.deals) - 1 - self.view.now)
             self.context.show_notice("Press the wrong figure, then the right one.")
 
     def update(self, dt: float) -> Change:
@@ -382,7 +389,7 @@ class KeeperScene(KeeperPage):
             self.on_resume(None)
         return super().update(dt)
 
-    def rules_here(self) -> Route:
+    def rules_route(self) -> Route:
         return ToRules(self.session.game, self.session.sheet_with_changes.options, lesson=False)
 
     def on_close(self) -> None:
@@ -393,7 +400,7 @@ class KeeperScene(KeeperPage):
             if event.key == pygame.K_BACKSPACE and self.undo.enabled:
                 return self._undo()
             by = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key)
-            if by is not None and not isinstance(self.widgets.focus, Scroller) and self._step_line(by):
+            if by is not None and not isinstance(self.widgets.focus, Scroller) and self._focus_neighbour_deal(by):
                 return None
             sign = NUMPAD.get(event.key) or (chr(event.key).lower() if 32 < event.key < 127 else "")
             line = self.widgets.focus
@@ -417,15 +424,15 @@ class KeeperScene(KeeperPage):
             self.rebuild()
         return change
 
-    def _step_line(self, by: int) -> bool:
-        """Moves the focus to the same player's figure in the deal before (by = -1) or after (1).
+    def _focus_neighbour_deal(self, step: int) -> bool:
+        """Moves the focus to the same player's figure in the deal before (step = -1) or after (1).
 
         Returns False if there is no such deal.
         """
         line = self.widgets.focus
         old = line if isinstance(line, DealLine) else None
         seat = old.seat if old is not None else None
-        at = (self.lines.index(old) if old is not None else self.view.now) + by
+        at = (self.lines.index(old) if old is not None else self.view.now) + step
         if not 0 <= at < len(self.session.written.deals):
             return False
         if not self.beside and not self.showing_sheet:
@@ -442,7 +449,7 @@ class KeeperScene(KeeperPage):
         if not any(key in self.widgets.all for key in self.keys):
             return False
         for text in (self._typed + sign, sign):
-            fitting = key_of_text(self.keys, text)
+            fitting = find_answer_of_text(self.keys, text)
             if fitting is not None:
                 break
         else:
@@ -454,11 +461,11 @@ class KeeperScene(KeeperPage):
         self.widgets.ring = True
         self.widgets.focus_on(key)
         if whole:
-            self._answer(key)
+            self._press_answer(key)
         else:
             self.rebuild()
         return True
 
 
-def _refusal_words(key: AnswerButton) -> str:
+def _refusal_sentence(key: AnswerButton) -> str:
     return f"not {key.label}: {key.refused}"

@@ -126,8 +126,8 @@ class KeeperSetupScene(GameChooser):
         before = self.known[0].sheet.game if self.known else SHELF[0]
         super().__init__(context, offered, game if game in offered else before)
         for tile in self.tiles:
-            tile.minutes = self._table(tile.game).minutes()
-        self.go_on = self.aside = Button(self._unfinished_words, self._go_on, "wood", "play")
+            tile.minutes = self._make_table(tile.game).minutes()
+        self.go_on = self.aside = Button(self._unfinished_words, self._continue_sheet, "wood", "play")
         self.go_on.shown = self.unfinished is not None
         self.deal = Button("Begin", self.begin_game, "prime", "pencil", on_paper=False)
         self.make_controls()
@@ -143,9 +143,9 @@ class KeeperSetupScene(GameChooser):
 
     def begin_setup(self, game: AnyGame) -> None:
         self.touched = ""
-        self.setup = self._table(game)
+        self.setup = self._make_table(game)
 
-    def _table(self, game: AnyGame) -> RealTable:
+    def _make_table(self, game: AnyGame) -> RealTable:
         """Returns a table like that of the game's last sheet. Without such a sheet, a new table gets the players of the latest
         sheet."""
         s = self.context.settings
@@ -153,9 +153,9 @@ class KeeperSetupScene(GameChooser):
         courses = [kept.sheet.course for kept in self.known]
         same = next((course for course in courses if course.game is game), None)
         if same is not None:
-            table.restore_table(_names(same), same.options, same.first)
+            table.restore_table(_names_on_sheet(same), same.options, same.first)
         elif courses:
-            table.restore_table(_names(courses[0]))
+            table.restore_table(_names_on_sheet(courses[0]))
         return table
 
     def go_back(self) -> Change:
@@ -167,7 +167,7 @@ class KeeperSetupScene(GameChooser):
             return {}
         return {seat: FirstDealer(self.setup, seat) for seat in range(len(self.setup.chairs))}
 
-    def _go_on(self) -> Change:
+    def _continue_sheet(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
         return Replace(ToKeeper(SheetSession(self.unfinished.sheet.course, self.sheets.continue_sheet(self.unfinished))))
 
@@ -183,7 +183,7 @@ class KeeperSetupScene(GameChooser):
         return Replace(ToKeeper(SheetSession(course, self.sheets.create_sheet(begun))))
 
 
-def _names(course: SheetGame) -> list[str]:
+def _names_on_sheet(course: SheetGame) -> list[str]:
     return [chair.name for chair in chairs_of_people(course.names)]
 
 
@@ -224,11 +224,11 @@ class KeeperNamesScene(NamesPage):
         """The two choices for the new name of a seat, by seat; made when the name is changed."""
         super().__init__(context, fields, portraits_of_chairs(session.chairs, context.settings))
 
-    def _kind(self, seat: int, is_other: bool) -> Tile:
+    def _make_kind_tile(self, seat: int, is_other: bool) -> Tile:
         words = f"Another person, from deal {len(self.session.written.deals) + 1} on" if is_other else "Corrects the name"
-        return Tile(words, partial(self._choose, seat, is_other), chosen=is_other)
+        return Tile(words, partial(self._choose_kind, seat, is_other), chosen=is_other)
 
-    def _choose(self, seat: int, is_other: bool) -> None:
+    def _choose_kind(self, seat: int, is_other: bool) -> None:
         self.others[seat] = is_other
         for tile, value in zip(self.kinds[seat], (True, False), strict=True):
             tile.chosen = value == is_other
@@ -237,9 +237,9 @@ class KeeperNamesScene(NamesPage):
     def _is_new(self, seat: int) -> bool:
         return " ".join(self.fields[seat].text.split()) not in ("", self.session.names[seat])
 
-    def _typed(self, text: str) -> None:
+    def _on_typed(self, text: str) -> None:
         self.rebuild()  # the choices come with the first letter
-        super()._typed(text)
+        super()._on_typed(text)
 
     def name_objection(self, seat: int, names: Mapping[int, str]) -> str:
         others = [name for other, name in names.items() if other != seat]
@@ -254,7 +254,7 @@ class KeeperNamesScene(NamesPage):
         if not self.chooses or not self._is_new(seat):
             return []
         if seat not in self.kinds:
-            self.kinds[seat] = [self._kind(seat, is_other) for is_other in (True, False)]
+            self.kinds[seat] = [self._make_kind_tile(seat, is_other) for is_other in (True, False)]
         tiles = [Control(tile, 16, height=36, grow=grow) for tile, grow in zip(self.kinds[seat], (1.6, 1), strict=True)]
         name = f"Seat {seat + 1}, the new name is"
         return [Row(tiles, 8, (64, 6, 4, 2), role="group", name=name, key=f"kind:{seat}")]

@@ -64,11 +64,11 @@ class LessonsScene(ElementPage):
         begun = self.context.settings.begun
         if tile := next((tile for tile in self.tiles if tile.game.id in begun), None):
             return tile
-        return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
+        return next((tile for tile in self.tiles if not tile.is_learned), (*self.tiles, self.close)[0])
 
     @property
     def opening_announcement(self) -> str:
-        learned = sum(1 for tile in self.tiles if tile.learned)
+        learned = sum(1 for tile in self.tiles if tile.is_learned)
         return f"{TITLE}. {learned} of {phrases.count_text(len(self.tiles), 'lesson')} learned. {SAID}"
 
     def make_page(self) -> Element:
@@ -99,11 +99,11 @@ class LessonTile(Plate):
             context.show_notice(str(missing))
 
     @property
-    def learned(self) -> bool:
+    def is_learned(self) -> bool:
         return self.game.id in self.context.settings.learned
 
     @property
-    def about(self) -> str:
+    def progress_text(self) -> str:
         """The length of the lesson, with "learned" if it is finished. For an interrupted lesson, the step at which it
         continues."""
         if self.script is None:
@@ -111,21 +111,21 @@ class LessonTile(Plate):
         took = f"about {phrases.count_text(self.script.minutes, 'minute')}"
         if step := practice.step_left_at(self.context.settings, self.script):
             return f"go on at step {step + 1} of {len(self.script.steps)}"
-        return f"{took}, learned" if self.learned else took
+        return f"{took}, learned" if self.is_learned else took
 
     @property
     def accessible_value(self) -> str:
-        return f"{self.about}. {self.game.line}"
+        return f"{self.progress_text}. {self.game.line}"
 
     def make_element(self) -> Control:
         """Returns the tile as an element: emblem, title and line."""
         words = [
             Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
-            Text(self.about, 14.5, "leaf" if self.learned else "russet", "semi", max_lines=1, shrink=0.7),
+            Text(self.progress_text, 14.5, "leaf" if self.is_learned else "russet", "semi", max_lines=1, shrink=0.7),
             Text(self.game.line, 14.5, "ink2", line_height=1.15, max_lines=2, shrink=0.8),
         ]
         picture = Picture(self._draw_emblem, width=96, height=80)
-        mark = [make_icon("check", 24, "leaf")] if self.learned else []
+        mark = [make_icon("check", 24, "leaf")] if self.is_learned else []
         return Control(self, content=Row([picture, Column(words, grow=1), *mark], 14, (4, 4, 16, 4), height=88))
 
     def _draw_emblem(self, canvas: Canvas, area: pygame.Rect) -> None:

@@ -13,7 +13,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, Steps, Teacher
+from goosetable.app.scenes.lesson.teacher import LessonProgress, SpeechPart, StepsSidebar, Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -48,9 +48,9 @@ class LessonScene(GuidedScene):
             self.match.go_to_step(self._step_with_trick(begun))
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)
-        self.table.sidebar = Steps(self.progress, self.table.portraits)
+        self.table.sidebar = StepsSidebar(self.progress, self.table.portraits)
         self.table.controls.undo.label = "Back"
-        self.teacher = Teacher(self.table, self.progress, self.table.messages, self.go_on)
+        self.teacher = Teacher(self.table, self.progress, self.table.messages, self.continue_lesson)
         self.top_widgets: tuple[Widget, ...] = (SpeechPart(self.teacher), self.teacher.go)
         self._queue: deque[Callable[[], Change]] = deque()
         self._queue_actions_before_text()
@@ -63,7 +63,7 @@ class LessonScene(GuidedScene):
         super().on_resize(w, h)
         if self.progress.talking:
             self.table.on_snapshot_change()
-            self.teacher.find_place()
+            self.teacher.place_bubble()
             self.table.controls.lay_out()
 
     def leave(self) -> Change:
@@ -90,9 +90,9 @@ class LessonScene(GuidedScene):
 
     def on_resume(self, result: object) -> None:
         if result == "again":
-            self.go_to(0)
+            self.go_to_step(0)
         super().on_resume(result)
-        self.teacher.find_place()
+        self.teacher.place_bubble()
 
     @property
     def guide_text(self) -> str:
@@ -153,7 +153,7 @@ class LessonScene(GuidedScene):
         self.table.animations.waits = not right or (then is not None and then.lies and not then.play and not then.skip)
         self.table.perform(action, by_person=True)
         if right:
-            self._next()
+            self._begin_next_step()
         else:
             progress.wrong, progress.asking, progress.aim = action, (), None
             self.table.controls.lay_out()
@@ -161,9 +161,9 @@ class LessonScene(GuidedScene):
     def undo(self) -> None:
         """Takes a wrong action back; if there is none, returns to the previous step."""
         if self.progress.wrong is not None:
-            self.go_on()
+            self.continue_lesson()
         elif self.match.number:
-            self.go_to(self.match.number - 1)
+            self.go_to_step(self.match.number - 1)
 
     def menu(self) -> Change:
         return Push(ToLessonMenu(self.match))
@@ -180,21 +180,21 @@ class LessonScene(GuidedScene):
         if step.deal is not None:
             self._queue.append(self.table.deal)
         if step.skip:
-            self._queue.append(self._skip)
-        self._queue.extend(partial(self._do_scripted, deed) for deed in step.play)
+            self._queue.append(self._skip_actions)
+        self._queue.extend(partial(self._perform_scripted_action, deed) for deed in step.play)
         if step.score:
             self._queue.append(self.table.turn.score_deal)
 
-    def _do_scripted(self, deed: LessonAction) -> None:
+    def _perform_scripted_action(self, lesson_action: LessonAction) -> None:
         """Performs a scripted action. If the step's text is about a complete trick, the last action leaves that trick on the
         table."""
         step = self.match.step
-        self.table.animations.waits = step.lies and deed is step.play[-1]
-        self.match.doer = deed.seat
-        self.table.perform(lesson.legal_action(self.match.session, deed), by_person=False)
+        self.table.animations.waits = step.lies and lesson_action is step.play[-1]
+        self.match.doer = lesson_action.seat
+        self.table.perform(lesson.legal_action(self.match.session, lesson_action), by_person=False)
         self.match.doer = None
 
-    def _skip(self) -> None:
+    def _skip_actions(self) -> None:
         lesson.take_actions_silently(self.match.session, self.match.step.skip)
         self.table.show_at_rest()
 
@@ -206,26 +206,26 @@ class LessonScene(GuidedScene):
             table.hand.set_hint(aim.card)
         self.teacher.begin_speech(words)
         table.controls.lay_out()
-        if progress.waits_for_go:
+        if progress.waits_for_button:
             self.widgets.focus_on(self.teacher.go)
         elif aim is not None and table.panel is not None:
             for tile in table.panel.tiles:
                 if tile.choice.action == aim.action:  # the choice that is pointed at is also the one with the focus
                     self.widgets.focus_on(tile)
 
-    def go_on(self) -> Change:
+    def continue_lesson(self) -> Change:
         """Handles the teacher's button: takes a wrong action back, goes to the next step, or leaves the finished lesson."""
-        if not self.progress.waits_for_go:
+        if not self.progress.waits_for_button:
             return None
         self._end_speech()
         if self.progress.wrong is not None:
-            self._take_back()
+            self._take_back_action()
             return None
         if self.match.is_on_last_step:
             self.context.change_settings(learned=tuple(sorted({*self.context.settings.learned, self.lesson.game})))
             self._done = True
             return Pop("learned")
-        self._next()
+        self._begin_next_step()
         return None
 
     def _end_speech(self) -> None:
@@ -233,33 +233,33 @@ class LessonScene(GuidedScene):
         self.teacher.end_speech()
         self.table.finish()
 
-    def _next(self) -> None:
+    def _begin_next_step(self) -> None:
         self.match.number += 1
         self.table.turn.waited = 0.0
         self._queue_actions_before_text()
         self.table.controls.lay_out()
 
-    def _take_back(self) -> None:
+    def _take_back_action(self) -> None:
         self.progress.wrong = None
         self.match.session.undo(1)
         self.table.messages.clear()
         self.table.show_at_rest()
 
-    def go_to(self, number: int) -> None:
+    def go_to_step(self, step_number: int) -> None:
         self._end_speech()
         table = self.table
         table.last_trick = None
-        self.match.go_to_step(self._step_with_trick(number))
+        self.match.go_to_step(self._step_with_trick(step_number))
         self._queue_actions_before_text()
         table.messages.clear()
         table.hand.focus = None
         table.stage.show(take_snapshot(self.match, self.context.settings.sort), table.layout)
         table.on_snapshot_change()
 
-    def _step_with_trick(self, number: int) -> int:
-        while self.lesson.steps[number].lies and not self.lesson.steps[number].play:
-            number -= 1
-        return number
+    def _step_with_trick(self, step_number: int) -> int:
+        while self.lesson.steps[step_number].lies and not self.lesson.steps[step_number].play:
+            step_number -= 1
+        return step_number
 
 
 class LessonMenu(PauseMenuScene):

@@ -94,12 +94,12 @@ class LessonProgress:
         return bool(self.asking) and self.wrong is None
 
     @property
-    def waits_for_go(self) -> bool:
+    def waits_for_button(self) -> bool:
         """True if the learner only has to read the text and press the teacher's button."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
-    def go_label(self) -> str:
+    def button_label(self) -> str:
         """Label of the button that continues the lesson."""
         if self.wrong is not None:
             return "Take it back"
@@ -111,7 +111,7 @@ class LessonProgress:
         return self.aim is not None and self.aim.kind == "ledger"
 
 
-class Target(NamedTuple):
+class TargetBox(NamedTuple):
     """The box at which the lesson's arrow points, and whether the box gets a ring. A card of the hand gets none, because it is
     rotated."""
 
@@ -119,29 +119,29 @@ class Target(NamedTuple):
     ringed: bool
 
 
-def target(target: PointerTarget | None, stage: Stage, panel: Panel | None) -> Target | None:
+def find_target_box(pointer_target: PointerTarget | None, stage: Stage, panel: Panel | None) -> TargetBox | None:
     """Returns the box of a target of the lesson's script; None if the target is not on the screen. panel: the open panel, or
     None."""
     layout = stage.layout
-    if target is None:
+    if pointer_target is None:
         return None
-    match target.kind:
+    match pointer_target.kind:
         case "ledger":
-            return Target(layout.strip_area if layout.compact else layout.ledger_area, True)
+            return TargetBox(layout.strip_area if layout.compact else layout.ledger_area, True)
         case "seat":
-            place = stage.seat_place(target.seat)
-            return Target(place.area(), True) if place is not None else None
+            place = stage.seat_place(pointer_target.seat)
+            return TargetBox(place.area(), True) if place is not None else None
         case "hand" | "trick":
-            lying = stage.hand.sprites if target.kind == "hand" else stage.trick
-            found = next((sprite for sprite in lying if sprite.key == f"card {target.card}"), None)
-            return Target(_visible_part(stage.hand.sprites, found), False) if found is not None else None
+            lying = stage.hand.sprites if pointer_target.kind == "hand" else stage.trick
+            found = next((sprite for sprite in lying if sprite.key == f"card {pointer_target.card}"), None)
+            return TargetBox(_visible_part(stage.hand.sprites, found), False) if found is not None else None
         case "pile":
-            lying = stage.shown_piles.get(target.pile, []) if target.pile is not None else []
-            return Target(bounding_box([sprite.rest.area() for sprite in lying]), True) if lying else None
-    if panel is None or target.kind == "choices":
-        return Target(panel.area, True) if panel is not None else None
-    tile = next((tile for tile in panel.tiles if tile.choice.action == target.action), None)
-    return Target(Area(*tile.rect), True) if tile is not None else None
+            lying = stage.shown_piles.get(pointer_target.pile, []) if pointer_target.pile is not None else []
+            return TargetBox(bounding_box([sprite.rest.area() for sprite in lying]), True) if lying else None
+    if panel is None or pointer_target.kind == "choices":
+        return TargetBox(panel.area, True) if panel is not None else None
+    tile = next((tile for tile in panel.tiles if tile.choice.action == pointer_target.action), None)
+    return TargetBox(Area(*tile.rect), True) if tile is not None else None
 
 
 def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
@@ -152,17 +152,18 @@ def _visible_part(held: Sequence[Sprite], sprite: Sprite) -> Area:
     return area
 
 
-def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, asked: bool) -> list[Obstacle]:
-    """Returns the areas that the bubble should not cover, each with its weight. asked: True if the learner is to act."""
+def areas_to_avoid(stage: Stage, panel: Panel | None, target: TargetBox | None, awaits_action: bool) -> list[Obstacle]:
+    """Returns the areas that the bubble should not cover, each with its weight. awaits_action: True if the learner is to
+    act."""
     layout = stage.layout
     found = [Obstacle(sprite.rest.area(), 6.0) for sprite in stage.trick]
     held = [sprite.rest.area() for sprite in stage.hand.sprites]
     if held:
         fan = bounding_box(held)
-        rise = 0.26 * layout.hand_height if asked and panel is None else 0.0
+        rise = 0.26 * layout.hand_height if awaits_action and panel is None else 0.0
         if rise and not layout.compact:  # over the right card is a tag with its effect
             rise = max(rise, 2.6 * layout.tag_size)
-        weight = 9.0 if asked and panel is None else 5.0 if asked else 1.4
+        weight = 9.0 if awaits_action and panel is None else 5.0 if awaits_action else 1.4
         found.append(Obstacle(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.shown_piles.values():
         if lying:
@@ -181,14 +182,14 @@ def areas_to_avoid(stage: Stage, panel: Panel | None, target: Target | None, ask
         found += [Obstacle(said, 8.0) for said in panel.text_areas if not area.overlaps(said)]
     if target is not None:
         found.append(Obstacle(target.area, 40.0))
-        found.append(Obstacle(_enlarged(target.area, 34 * layout.u), 1.2))  # room for the arrow
-    if asked and panel is None and not layout.compact:
+        found.append(Obstacle(_enlarge_area(target.area, 34 * layout.u), 1.2))  # room for the arrow
+    if awaits_action and panel is None and not layout.compact:
         slot = bid_place(layout, None) if layout.ground.rows else layout.trick_card_place(None, len(stage.trick))
         found.append(Obstacle(slot.area(), 1.0))
     return found
 
 
-def blocked_areas(stage: Stage, panel: Panel | None, target: Target) -> list[Area]:
+def blocked_areas(stage: Stage, panel: Panel | None, target: TargetBox) -> list[Area]:
     """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
@@ -196,8 +197,8 @@ def blocked_areas(stage: Stage, panel: Panel | None, target: Target) -> list[Are
     return [area for area in found if not target.area.contains_point(area.centre)]
 
 
-def _enlarged(area: Area, by: float) -> Area:
-    return Area(area.x - by, area.y - by, area.w + 2 * by, area.h + 2 * by)
+def _enlarge_area(area: Area, margin: float) -> Area:
+    return Area(area.x - margin, area.y - margin, area.w + 2 * margin, area.h + 2 * margin)
 
 
 class GoOnButton(Button):
@@ -229,18 +230,18 @@ class Teacher:
 
     def begin_speech(self, words: str) -> None:
         self._words, self._enlarged = words, 0.0
-        self.find_place()
+        self.place_bubble()
 
     def end_speech(self) -> None:
         self._words, self.fit, self._view, self.go.shown = "", None, None, False
 
-    def find_place(self) -> None:
+    def place_bubble(self) -> None:
         """Finds the best place for goose and bubble on the present table."""
         table, layout = self.table, self.table.stage.layout
         if not self._words:
             self.end_speech()
             return
-        self.go.shown, self.go.label = self.progress.waits_for_go, self.progress.go_label
+        self.go.shown, self.go.label = self.progress.waits_for_button, self.progress.button_label
         px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
         cloth = layout.cloth
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
@@ -271,7 +272,7 @@ class Teacher:
             return None
         key = (self.bubble_text, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
         if self._view is None or self._view.key != key:
-            canvas, area = self.table.context.canvas, self.bubble()
+            canvas, area = self.table.context.canvas, self.bubble_area()
             self._view = View(
                 self._make_elements(self.bubble_text), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key
             )
@@ -279,10 +280,10 @@ class Teacher:
         return self._view
 
     @property
-    def _target(self) -> Target | None:
-        return target(self.progress.aim, self.table.stage, self.table.panel)
+    def _target(self) -> TargetBox | None:
+        return find_target_box(self.progress.aim, self.table.stage, self.table.panel)
 
-    def bubble(self) -> Area:
+    def bubble_area(self) -> Area:
         assert self.fit is not None
         area, left = self.fit.area, GOOSE * self.fit.px
         return Area(area.x + left, area.y, area.w - left, area.h)
@@ -304,7 +305,7 @@ class Teacher:
         """Draws bubble, goose and arrow over everything on the cloth. widgets: the controls of the table, to draw the focus."""
         if self.fit is None or not self.bubble_text or (view := self._placed_view()) is None:
             return
-        t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
+        t, px, box, whole = canvas.theme, self.fit.px, self.bubble_area(), self.fit.area
         self._draw_arrow(canvas)
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
@@ -367,7 +368,7 @@ class SpeechPart(Widget):
         return without_marks(self.teacher.bubble_text)
 
 
-class Steps(Sidebar):
+class StepsSidebar(Sidebar):
     """The sidebar of a lesson. It lists the steps. While the arrow points at the sidebar, it has the usual content of a
     game."""
 
@@ -411,16 +412,18 @@ class Steps(Sidebar):
         yield from super().accessible_parts(tree)
 
 
-def _make_step(i: int, now: int, title: str, height: float) -> Element:
+def _make_step(step_index: int, present_index: int, title: str, height: float) -> Element:
     def ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 
-    colour = "ink" if i <= now else "ink2"
-    number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
-    sign = make_icon("check", 16, "leaf") if i < now else number
-    words = Text(title, 16.5, colour, "semi" if i == now else "sans", max_lines=1, shrink=0.7, grow=1, spoken="")
-    state = ", done" if i < now else ", now" if i == now else ""
+    colour = "ink" if step_index <= present_index else "ink2"
+    number = Text(str(step_index + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
+    sign = make_icon("check", 16, "leaf") if step_index < present_index else number
+    words = Text(
+        title, 16.5, colour, "semi" if step_index == present_index else "sans", max_lines=1, shrink=0.7, grow=1, spoken=""
+    )
+    state = ", done" if step_index < present_index else ", now" if step_index == present_index else ""
     return Row(
-        [Row([sign], 0, width=18), words], 9, background=ground if i == now else None, height=height, role="row",
-        name=f"{title}{state}", key=f"step:{i}",
+        [Row([sign], 0, width=18), words], 9, background=ground if step_index == present_index else None, height=height,
+        role="row", name=f"{title}{state}", key=f"step:{step_index}",
     )  # fmt: skip

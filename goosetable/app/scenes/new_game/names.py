@@ -35,7 +35,7 @@ class NamesPage(ElementPage):
         self.portraits = portraits
         self.seats, self.fields = list(fields), list(fields.values())
         for field in self.fields:
-            field.on_change, field.done = self._typed, lambda _: self.handle_enter()
+            field.on_change, field.done = self._on_typed, lambda _: self.handle_enter()
         self.keep = Button(self.button, self._keep, "prime", "check", on_paper=True)
         self.close = Button("Back", self.go_back, "plain", "left")
         self.first = self.fields[0]
@@ -68,7 +68,7 @@ class NamesPage(ElementPage):
         column = Column([Heading(self.heading), Scroll(body, self.scroll), foot], 6)
         return Sheet(column, self.sheet_margin, 620)
 
-    def _typed(self, text: str) -> None:
+    def _on_typed(self, text: str) -> None:
         wrong = profiles.TOO_LONG if any(field.cut for field in self.fields) else ""
         if wrong != self.wrong:
             self.wrong = wrong

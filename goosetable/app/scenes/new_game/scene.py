@@ -293,7 +293,7 @@ class SeatPickerScene(ElementPage):
 
 def _make_rows(candidates: Sequence[Candidate]) -> list[Element]:
     count = len(candidates)
-    return [one.make_element(one.portrait, aside=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
+    return [one.make_element(one.portrait, side_text=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
 
 
 def _make_section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:

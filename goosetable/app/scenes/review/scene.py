@@ -246,7 +246,7 @@ class ReviewScene(ElementPage):
         return Pop()
 
     def to_keys(self) -> Change:
-        return Push(key_list.keys_of_review(self.match))
+        return Push(key_list.route_to_keys_of_review(self.match))
 
     def _toggle_paper(self) -> None:
         self.paper_open = not self.paper_open

@@ -129,7 +129,7 @@ class Keys:
             case "rules":
                 return table.rules()
             case "keys":
-                return Push(key_list.keys_of_table(table.match, tuple(self._typed_keys())))
+                return Push(key_list.route_to_keys_of_table(table.match, tuple(self._typed_keys())))
             case "hide":
                 return table.hide_cards()
             case "settings":

@@ -31,11 +31,11 @@ class ListArea(Scroller):
     rows: LazyList
     cursor = 0
 
-    def is_chosen(self, index: int) -> bool:
+    def is_selected(self, index: int) -> bool:
         """Returns True if a row is chosen. index: index of the row."""
         return index == self.cursor
 
-    def move_to(self, index: int) -> None:
+    def select_row(self, index: int) -> None:
         """Moves the cursor to a row. index: index of the row."""
         raise NotImplementedError
 
@@ -160,8 +160,8 @@ class LazyList(Element):
         for heading in self._row_elements(index)[:-1]:
             yield from heading.accessible_parts(tree)
         row = self.laid_out_row(index)
-        part = tree.part(row, "option", row.name)._replace(place=(index + 1, self.count), chosen=self.area.is_chosen(index))
+        part = tree.part(row, "option", row.name)._replace(place=(index + 1, self.count), chosen=self.area.is_selected(index))
         if index == self.area.cursor:
             tree.focus[self.area] = part.key
-        tree.inner[part.key] = (self.area, lambda: self.area.move_to(index))
+        tree.inner[part.key] = (self.area, lambda: self.area.select_row(index))
         yield part._replace(actions=("use", "focus"))

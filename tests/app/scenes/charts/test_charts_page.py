@@ -60,7 +60,7 @@ def point(one: Any, pos: tuple[int, int]) -> None:
 def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens) -> None:
     one, scene = program.into(reached)
     assert scene.chart_data is not None
-    assert scene.about.startswith("4 games, ")
+    assert scene.progress_text.startswith("4 games, ")
     assert all(chart.shown for chart in scene.charts)
     assert scene.bids.label == "Bids in Goose"
     for chart in scene.charts:
@@ -74,7 +74,7 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
     assert scene.open_note is None
     while scene.widgets.focus is not scene.bids:
         one.key(pygame.K_TAB)
-    assert scene.open_note is not None and scene.open_note.words == scene.bids.about
+    assert scene.open_note is not None and scene.open_note.words == scene.bids.heading_note
     seen = {scene.bids.accessible_value}
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT):
         one.key(key)
@@ -102,7 +102,7 @@ def test_by_ear_each_chart_is_an_image_with_a_sentence_of_its_figures(program: O
         "House rules",
         "When",
     ]
-    assert scene.chart_data is not None and scene.about in {
+    assert scene.chart_data is not None and scene.progress_text in {
         part.name for part in scene.accessible_parts() if part.kind == "status"
     }
 
@@ -127,9 +127,9 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None:
     one, scene = program.into(reached, size=SIZES[size][0], text_size=SIZES[size][1])
-    for _ in scene.available:
+    for _ in scene.available_charts:
         shown = [chart for chart in scene.charts if chart.shown]
-        assert len(shown) == (len(scene.available) if scene.wide_enough else 1)
+        assert len(shown) == (len(scene.available_charts) if scene.wide_enough else 1)
         for chart in shown:
             assert scene.sheet_rect.contains(chart.rect)
             assert all(chart.rect.inflate(8, 8).contains(figure.area) for figure in chart.figures), chart.label
@@ -158,5 +158,5 @@ def test_nothing_played(program: Opens) -> None:
         lambda context, matches: ChartsScene(context, matches, RecordedPlayer("Gooseberry", "human"), history_of(context))
     )
     one.finish()
-    assert scene.about == "No finished games"
+    assert scene.progress_text == "No finished games"
     assert all(chart.summary == chart.nothing for chart in scene.charts)

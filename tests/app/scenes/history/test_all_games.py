@@ -15,9 +15,9 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.dialogs import ExportScene
-from goosetable.app.scenes.history.game_list import full_result
+from goosetable.app.scenes.history.game_list import full_result_text
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
-from goosetable.app.scenes.records_page import day_words
+from goosetable.app.scenes.records_page import day_in_words
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck import LuckScene
@@ -125,8 +125,8 @@ def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program
     scene = games_of(one)
     assert [name for _, name in scene.list.groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None
-    assert full_result(scene.list.games[0], "human gooseberry").endswith(" so far")
-    assert " won: " in full_result(scene.list.games[2], "human gooseberry")
+    assert full_result_text(scene.list.games[0], "human gooseberry").endswith(" so far")
+    assert " won: " in full_result_text(scene.list.games[2], "human gooseberry")
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, StatisticsScene)
 
@@ -235,8 +235,8 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
     assert scene.open_note is not None and scene.open_note.words.startswith("Nothing of it is reviewed yet")
     scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
     assert scene.open_note.words == "9 of your 12 decisions with a choice cost nothing that counts."
-    scene.list.move_to(place)
-    assert "accuracy 9 of 12" in scene.maker.sentence(scene.list.games[place])
+    scene.list.select_row(place)
+    assert "accuracy 9 of 12" in scene.maker.game_sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
     assert scene.open_note is not None and scene.open_note.words.startswith("Of your decisions with a choice")
     point((5, 5))
@@ -340,7 +340,7 @@ class TestFinding:
         one.type("anna")
         assert scene.status_line == "12 chosen"
         one.key(pygame.K_ESCAPE, pygame.K_TAB)
-        scene.list.move_to(0)
+        scene.list.select_row(0)
         one.key(pygame.K_SLASH)
         one.type("anna")
         assert scene.status_line.startswith("12 of 15 games since ")
@@ -726,7 +726,7 @@ def test_of_a_game_without_a_time_nothing_is_said_of_when(program: Opens) -> Non
     put(one.context.folders.data, "1", played(COMPANY, 1, "1970-01-01T00:00:00Z")[1])
     scene = games_of(one)
     assert scene.list.games[0].when is None
-    assert "since" not in scene.count and day_words("1970-01-01T00:00:00Z") == ""
+    assert "since" not in scene.count and day_in_words("1970-01-01T00:00:00Z") == ""
 
 
 def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> None:

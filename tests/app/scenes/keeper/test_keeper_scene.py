@@ -295,7 +295,7 @@ def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> No
         one.context.change_settings(text_size=text_size)
         one.step(0.1)
         for _ in range(20):
-            scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._press_next()
+            scene._press_answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._press_next()
         one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
         assert len(scene.view.deals) > 1 and any(scene.view.deals[0].points)
         new = KeeperScene(one.context, scene.session)
@@ -762,7 +762,7 @@ def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
     (row,) = page.list.games
     assert row.real_cards and not row.ended and row.deals == 1
     assert "real cards" in row.text
-    page.list.move_to(0)
+    page.list.select_row(0)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene) and one.top.view.title == "Deal 2"
     figures(one, 4)
@@ -773,7 +773,7 @@ def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
     path = kept_sheet(one)
     content = path.read_bytes()
     page = all_games(one)
-    page.list.move_to(0)
+    page.list.select_row(0)
     one.click(one.find("Delete"))
     one.finish()
     assert not path.exists() and len(list(one.folders.deleted.glob("*.goosesheet"))) == 1
@@ -1018,7 +1018,7 @@ def test_a_card_is_taken_out_and_another_put_in(one: Any) -> None:
 
     def press(*labels: str) -> None:
         for label in labels:
-            scene._answer(next(key for key in scene.keys if key.label == label))
+            scene._press_answer(next(key for key in scene.keys if key.label == label))
 
     press("A♠", "K♠", "No more", "Q♠", "No more")
     while scene.keys:

@@ -15,7 +15,7 @@ from goosetable.app.match import practice
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
-from goosetable.app.scenes.lesson.teacher import target
+from goosetable.app.scenes.lesson.teacher import find_target_box
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.drawing import ImageForecast
 from goosetable.app.scenes.title.scene import TitleScene
@@ -165,7 +165,7 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: 
     assert isinstance(window.top, LessonsScene)
     assert window.context.settings.learned == (game.id,)
     assert next(tile for tile in window.top.tiles if tile.game is game).accessible_value.startswith("about")
-    assert "learned" in next(tile for tile in window.top.tiles if tile.game is game).about
+    assert "learned" in next(tile for tile in window.top.tiles if tile.game is game).progress_text
     assert not window.folders.running.exists()
 
 
@@ -184,7 +184,7 @@ def test_words_leave_what_they_are_about_and_other_answers_are_taken_back(progra
         assert cloth.x <= fit.area.x and fit.area.right <= cloth.right
         assert cloth.y <= fit.area.y and fit.area.bottom <= cloth.bottom
         assert fit.px >= 11
-        aimed = target(scene.progress.aim, scene.table.stage, scene.table.panel)
+        aimed = find_target_box(scene.progress.aim, scene.table.stage, scene.table.panel)
         if scene.match.step.at and scene.table.layout.own_seat is not None:
             assert aimed is not None, scene.match.step.at
         if aimed is not None:
@@ -229,7 +229,7 @@ FOOL = SHELF[0]
 
 def at(program: Opens, number: int, game: Any = FOOL, **settings: Any) -> tuple[Any, LessonScene]:
     window, scene = program.into(opened, game, **settings)
-    scene.go_to(number)
+    scene.go_to_step(number)
     settle(window)
     return window, scene
 
@@ -244,7 +244,7 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     settle(window)
     assert scene.match.session.state != before
     assert "Dorothea takes it" in scene.teacher.bubble_text
-    assert scene.progress.go_label == "Take it back"
+    assert scene.progress.button_label == "Take it back"
     window.key(pygame.K_RETURN)
     settle(window)
     assert scene.progress.wrong is None
@@ -320,7 +320,7 @@ def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
     window, lessons = program.at(lambda context, matches: LessonsScene(context, FOOL))
     window.key(pygame.K_RETURN)
     scene = window.top
-    scene.go_to(4)
+    scene.go_to_step(4)
     settle(window)
     window.click(scene.table.controls.menu)
     assert isinstance(window.top, LessonMenu)
@@ -343,7 +343,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     window, lessons = program.at(lambda context, matches: LessonsScene(context, FOOL))
     window.key(pygame.K_RETURN)
     scene = window.top
-    scene.go_to(4)
+    scene.go_to_step(4)
     settle(window)
     words = scene.guide_text
     window.key(pygame.K_ESCAPE)
@@ -357,11 +357,11 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
     window.step(0.1)
     assert window.top is lessons and window.context.settings.begun == {FOOL.id: 4}
     tile = lessons.widgets.focus
-    assert tile.game is FOOL and tile.about.startswith("go on at step 5 of ")
+    assert tile.game is FOOL and tile.progress_text.startswith("go on at step 5 of ")
     window.key(pygame.K_RETURN)
     settle(window)
     assert window.top.match.number == 4 and window.top.guide_text == words
-    window.top.go_to(len(scene.lesson.steps) - 1)
+    window.top.go_to_step(len(scene.lesson.steps) - 1)
     through(window, by_keys)
     assert window.context.settings.begun == {} and FOOL.id in window.context.settings.learned
 
@@ -370,7 +370,7 @@ def test_esc_asks_and_the_lesson_goes_on_where_it_was_left(program: Opens) -> No
 def test_back_and_on_again_is_the_same(program: Opens, game: Any) -> None:
     window, scene = program.into(opened, game)
     for number in range(len(scene.lesson.steps) - 1, 0, -1):
-        scene.go_to(number)
+        scene.go_to_step(number)
         settle(window)
         if window.top is not scene:
             window.key(pygame.K_RETURN)

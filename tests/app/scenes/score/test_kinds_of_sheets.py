@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.card_pages import LookOverScene, trick_words
+from goosetable.app.scenes.card_pages import LookOverScene, trick_name_parts
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.ui.accessible import spoken_text
 from tests.app.table_window import Window
@@ -88,7 +88,7 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
         if match.my_turn:
             scene.perform(chance.choice(list(match.session.legal())), by_person=True)
     shown = LookOverScene(window.context, match, match.session.scored_deals[0], ("gooseberry", "fox"))
-    rows = [trick_words(trick) for trick in shown.tricks]
+    rows = [trick_name_parts(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)
     shown.on_resize(1280, 720)

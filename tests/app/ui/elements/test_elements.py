@@ -268,7 +268,7 @@ def test_an_unknown_option_is_refused() -> None:
 class Area(ListArea):
     """A list of sentences."""
 
-    def move_to(self, index: int) -> None:
+    def select_row(self, index: int) -> None:
         self.cursor = index
 
 
