@@ -484,7 +484,7 @@ def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(displa
 # ---------------------------------------------------------------------- the tags of a review
 
 
-THOUGHT = 40
+THOUGHT = 16
 """Determinizations of a decision: few cards are costly, and of these it is asked."""
 COMPANY = [("Gooseberry", "human"), *((f"Player {i}", "easy") for i in range(5))]
 
