@@ -105,6 +105,7 @@ def test_a_core_that_is_not_there_is_not_passed_over(tmp_path: Path, spelled: st
     assert run("build.py", "train", GOOSE, "--hands", "1", *words) == (2, "", f"build.py train: {sentence}")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -124,6 +125,7 @@ def test_a_measurement_that_makes_no_sense_is_refused(words: list[str], sentence
     assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"strength.py: {sentence}")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [

@@ -106,6 +106,7 @@ def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     )
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
 def test_a_damaged_page_is_said_where_it_would_stand(
     program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str | None

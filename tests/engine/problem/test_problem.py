@@ -61,6 +61,7 @@ def test_one_answer_does_the_task_and_the_lines_show_it(game: AnyGame) -> None:
             assert problem.value_of_deal(game, one.goal, one.solver, before, session.state) == worth
 
 
+@pytest.mark.one_in(2)
 def test_every_answer_is_explained_in_whole_sentences(game: AnyGame) -> None:
     for one in problems(game.id):
         session = problem.begin_session(one, game)

@@ -44,6 +44,7 @@ def rightly(scene: AllGamesScene, shelf: Shelf) -> int:
     return there
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "name",
     [
@@ -84,6 +85,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
     assert rightly(scene, shelf) > 50
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -123,6 +125,7 @@ REVIEWS = {
 }  # fmt: skip
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", REVIEWS)
 def test_a_review_that_cannot_be_right_is_none(program: Opens, name: str) -> None:
     one = program()
