@@ -94,7 +94,8 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         both = takes == [True, True] and self.trump(decision, action) and self.trump(decision, other)
         higher = both and known.trick and self.rank_from_top(known, action) < self.rank_from_top(known, other)
         if higher and self._accounts(decision, action, other, "suits", QUARTER):
-            return Tip("trumps", "", f"both win, and {name}, a high trump, may win later what counts against you")
+            win = "both win" if all(self.sure(decision, card) for card in (action, other)) else "either should win"
+            return Tip("trumps", "", f"{win}, and {name}, a high trump, may win later what counts against you")
         return self._spent_for_set(decision, action, other)
 
     def _accounts(self, decision: Decision[FoolsGoldState], better: Card, played: Card, key: str, share: float) -> bool:

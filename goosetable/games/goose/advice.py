@@ -166,7 +166,8 @@ class GooseAdvice(TrickAdvice[GooseState]):
         if self._danger(decision, better) <= self._danger(decision, played) or self.level(decision, better, played):
             return Tip("", "")
         if self.ahead(decision, better) and self.ahead(decision, played) and self.takes(decision, played):
-            return Tip("forced", "", f"both win, so {name} was the one to spend: {high} is easier to lose later")
+            win = "both win" if self.sure(decision, better) and self.sure(decision, played) else "either should win"
+            return Tip("forced", "", f"{win}, so {name} was the one to spend: {high} is easier to lose later")
         if self.ahead(decision, better) or self.ahead(decision, played):
             return Tip("", "")
         if SUIT[better] != SUIT[played]:
