@@ -278,14 +278,14 @@ class ToFirstNote(NamedTuple):
     """A note over a table that offers a newcomer the game's lesson.
 
     game: the game of the lesson. minutes: length of the lesson. middle: x of the note's centre, in pixels. bottom: y of its
-    lower edge. clear: areas that the note should not cover.
+    lower edge. areas_to_keep_clear: areas that the note should not cover.
     """
 
     game: AnyGame
     minutes: int
     middle: float
     bottom: float
-    clear: tuple[Area, ...] = ()
+    areas_to_keep_clear: tuple[Area, ...] = ()
 
 
 class ToMenu(NamedTuple):
