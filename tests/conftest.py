@@ -13,9 +13,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import ctypes
 import gc
 import itertools
+import shutil
 import signal
 import sqlite3
 import sys
+import tempfile
 import time
 from collections.abc import Generator, Iterator
 from functools import partial
@@ -53,9 +55,13 @@ def _end_at_once(number: int, frame: FrameType | None) -> None:
 if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
     signal.signal(signal.SIGTERM, _end_at_once)
 
+OF_THIS_RUN: Path | None = None
+"""The folder of compiled modules whose sources are gone after the run."""
 if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
     # No compiled modules are wanted beside their sources: they lie in pytest's folder, or every program would compile all.
-    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled")
+    COMPILED = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
+    OF_THIS_RUN = COMPILED.joinpath(*Path(tempfile.gettempdir()).resolve().parts[1:])
+    os.environ["PYTHONPYCACHEPREFIX"] = str(COMPILED)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 OPEN: dict[int, str] = {}
@@ -116,6 +122,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for at, item in enumerate(found):
             if (at - crc32(f"{name} {at // n}".encode())) % n:
                 item.add_marker(pytest.mark.slow)
+
+
+def pytest_unconfigure() -> None:
+    """Deletes compiled modules of temporary folders in the process that chose their place, after its child processes have
+    ended."""
+    if OF_THIS_RUN is not None:
+        shutil.rmtree(OF_THIS_RUN, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
