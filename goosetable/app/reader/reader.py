@@ -466,9 +466,12 @@ class Reader:
         """
         before = self.heard
         moved = before is not None and tree.focus != before.focus
-        if before is None or other or (moved and not news):
+        part, titled = tree.focused_part, self.bridge.announces_by_title
+        # A part without its description has to count as enabled. Only an Orca that reads titles is told so.
+        barred = part is not None and part.disabled and not titled
+        if before is None or other or barred or (moved and not news):
             self._undescribed = frozenset()
-        elif news and moved and not self.bridge.announces_by_title:
+        elif news and moved and not titled:
             self._undescribed = frozenset({tree.focus})
             return _named_description(tree)
         elif news and _description(tree, before.focus) != _description(before, before.focus):

@@ -348,6 +348,13 @@ def test_the_effect_of_a_new_focus_ends_the_news(listening: Listener, monkeypatc
         described = [node.set.get("description", "") for node in listening.adapter.reached() if node.actions]
         assert described == (["", "Loses."] if focus == "jack" else ["Loses.", "Loses."])
     assert listening.said()[-1] == "Vesper leads king. Jack: Loses."
+    hand = (TreePart("two", "option", "two", description="May not be played.", disabled=True),)
+    tree = AccessibleTree("Goose", hand, "two", log=("Goose.", "Vesper leads king.", "Minim plays ace."), log_id=1)
+    monkeypatch.setattr(listening.program.top, "accessible_tree", lambda: tree)
+    listening.program.top.dirty = True
+    listening.program.step()
+    barred = listening.adapter.nodes[listening.adapter.focus].set
+    assert barred["disabled"] and barred["description"] == "May not be played."
 
 
 @pytest.mark.parametrize("private", [False, True])
