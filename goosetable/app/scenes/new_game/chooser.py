@@ -163,7 +163,7 @@ class GameChooser(ElementPage):
         self.people = [SeatRow(setup, seat, who, partial(self.choose_player, seat)) for seat, who in enumerate(portraits)]
         self.beside = self.seat_controls()
         self.house_rules = tuple(found for found in setup.rules if found != setup.count_rule)
-        self.rules = [self._control(found) for found in self.house_rules]
+        self.rules = [self._make_rule_control(found) for found in self.house_rules]
         self.fields = {
             found.key: TextField(
                 f"{found.label}, your own", text, partial(self._write, found), lambda _: self.begin_game(), limit=LIMIT
@@ -180,7 +180,7 @@ class GameChooser(ElementPage):
         self.first = self.deal
         self._update()
 
-    def _control(self, rule: Option) -> Stepper | Switch:
+    def _make_rule_control(self, rule: Option) -> Stepper | Switch:
         values, labels = [choice.value for choice in rule.choices], [choice.label for choice in rule.choices]
         setup, chosen = self.setup, self.setup.chosen[rule.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):

@@ -121,7 +121,7 @@ class TableSetup:
     def _rules_with(self, replacements: Mapping[str, Value]) -> dict[str, Value]:
         """Returns the house rules, with some values replaced.
 
-        A short game stays short, unless one of the replaced values makes it short.
+        If the game was made short, other values are shortened too, unless that would change a replaced value.
         """
         chosen = self.chosen | dict(replacements)
         short = self._shorten_rules(chosen) if self._shortens else chosen
@@ -284,7 +284,7 @@ class TableSetup:
             last = {**own, "game": self.game.id} if isinstance(own, Mapping) else last
         chosen = last.get("options")
         if last.get("game") == self.game.id and isinstance(chosen, Mapping):
-            self._recall_rules(chosen)
+            self._restore_rules(chosen)
         self._shortens = self._shorten_rules(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
@@ -298,10 +298,10 @@ class TableSetup:
         self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
         self._fit_seats()
 
-    def _recall_rules(self, values: Mapping[str, object]) -> None:
+    def _restore_rules(self, values: Mapping[str, object]) -> None:
         for rule in self.rules:
             if rule.key in values:
-                value = _choosable(rule, values[rule.key])
+                value = _value_if_choosable(rule, values[rule.key])
                 self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
                 if isinstance(value, tuple):
                     self.typed[rule.key] = rule.label_of(value)
@@ -342,7 +342,7 @@ def arrow_values(rule: Option, setup: TableSetup) -> list[Value]:
 
 
 def numbers_of_chart(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """Returns the typed form of a house rule's listed value, read from the game's chart of points; None if there is no chart.
+    """Returns a house rule's listed value in its typed form, by the game's chart of points; None if there is no chart.
 
     options: the chosen house rules, with that value.
     """
@@ -361,7 +361,7 @@ def typing_help(rule: Option, value: Value) -> str:
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 
 
-def _choosable(rule: Option, value: object) -> Value | None:
+def _value_if_choosable(rule: Option, value: object) -> Value | None:
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value

@@ -90,17 +90,17 @@ class NewGameScene(GameChooser):
 
     @property
     def foot_remarks(self) -> str:
-        if self._at_code:
+        if self._is_code_focused:
             return OWN_CODE
         passed = PASSED if len(self.setup.persons) > 1 else ""
         return " ".join(s for s in (self.length, passed, self._kept) if s)
 
     @property
     def urgent(self) -> str:  # type: ignore[override]  # a plain attribute elsewhere
-        return OWN_CODE if self._at_code else self._kept
+        return OWN_CODE if self._is_code_focused else self._kept
 
     @property
-    def _at_code(self) -> bool:
+    def _is_code_focused(self) -> bool:
         return self.widgets.focus is self.code
 
     def _set_level(self, seat: int, index: int) -> None:
@@ -113,10 +113,10 @@ class NewGameScene(GameChooser):
     @property
     def heading(self) -> str:
         """The title of the page: "Deal of the day" as long as game, code, rules and players are those of the day's deal."""
-        return "Deal of the day" if self._of_day else super().heading
+        return "Deal of the day" if self._is_deal_of_day else super().heading
 
     @property
-    def _of_day(self) -> bool:
+    def _is_deal_of_day(self) -> bool:
         setup, day = self.setup, self.day
         if day is None or setup.unread or setup.wrong_code():
             return False
@@ -128,9 +128,9 @@ class NewGameScene(GameChooser):
         return super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> Change:
-        before = self._at_code
+        before = self._is_code_focused
         change = super().handle(event)
-        if self._at_code != before:
+        if self._is_code_focused != before:
             self.rebuild()  # the words beside the code are others
         return change
 
@@ -144,7 +144,7 @@ class NewGameScene(GameChooser):
 
     def _turn_day(self) -> None:
         """Replaces the deal of the day after midnight. If the old deal was set up on the page, sets up the new one."""
-        stood = self._of_day
+        stood = self._is_deal_of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
             self.context.show_notice(MIDNIGHT)
@@ -167,7 +167,7 @@ class NewGameScene(GameChooser):
         return Replace(ToTable(match))
 
 
-class Candidate(parts.PlayerRow):
+class SeatCandidate(parts.PlayerRow):
     """The row of a person or character who can get the seat. A press seats this player and closes the page."""
 
     leads = False
@@ -212,17 +212,18 @@ class SeatPickerScene(ElementPage):
         self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.new = Button(NEW, lambda: self._change(profiles.new_person(context.settings)), "plain", "plus")
         self.close = Button("Back", self.go_back, "plain", "left")
-        self._gather()
+        self._make_candidates()
         self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
 
-    def _gather(self) -> None:
+    def _make_candidates(self) -> None:
         known = profiles.all_people(self.context.settings)
         self.persons = [
-            Candidate(self, self.setup.seat_name(person.name), person.portrait, self.setup.seated, HUMAN) for person in known
+            SeatCandidate(self, self.setup.seat_name(person.name), person.portrait, self.setup.seated, HUMAN)
+            for person in known
         ]
         characters = () if self.setup.people_only else cast.CAST
-        self.others = [Candidate(self, one.name, one.portrait, one.line, "") for one in characters]
-        self._remember()
+        self.others = [SeatCandidate(self, one.name, one.portrait, one.line, "") for one in characters]
+        self._update_memories()
         self.pens = [
             Button(f"Change {who.label}", partial(self._change, person), "plain", "gear", bare=True)
             for who, person in zip(self.persons, known, strict=True)
@@ -233,21 +234,21 @@ class SeatPickerScene(ElementPage):
         if self.history.done:
             return False
         if not self.history.run_slice():
-            self._remember()
+            self._update_memories()
             self.rebuild()
         return True
 
     def on_close(self) -> None:
         self.history.close()
 
-    def _remember(self) -> None:
+    def _update_memories(self) -> None:
         you, found = RecordedPlayer(self.setup.person, HUMAN), dict[str, str]()
         if self.history.done:
             found = memory_sentences(you, figures_of(self.context, self.history).results_against(you))
         for one in self.others:
             one.memory = found.get(profiles.normal_form(one.label), "")
 
-    def take(self, candidate: Candidate) -> Change:
+    def take(self, candidate: SeatCandidate) -> Change:
         self.setup.seat_player(self.seat, candidate.label, candidate.player)
         return Pop(self.seat)
 
@@ -273,7 +274,7 @@ class SeatPickerScene(ElementPage):
             self.setup.rename(self.setup.seat_name(before), after)
         self.history.close()
         self.history = open_history(self.context.folders, self.context.settings)
-        self._gather()
+        self._make_candidates()
         self.rebuild()
         here = next((who for who in self.persons if profiles.normal_form(who.label) == profiles.normal_form(after)), None)
         self.widgets.focus_on(here or self.new)
@@ -291,7 +292,7 @@ class SeatPickerScene(ElementPage):
         )
 
 
-def _make_rows(candidates: Sequence[Candidate]) -> list[Element]:
+def _make_rows(candidates: Sequence[SeatCandidate]) -> list[Element]:
     count = len(candidates)
     return [one.make_element(one.portrait, side_text=one.memory, place=(at, count)) for at, one in enumerate(candidates, 1)]
 
@@ -359,7 +360,7 @@ class ProfileScene(ElementPage):
         super().__init__(context, person.name or NEW)
         self.person, self.before = person, person.name
         self.name = TextField(
-            "Name", person.name, self._name_typed, lambda _: self._keep(), placeholder="Name", limit=profiles.LONGEST
+            "Name", person.name, self._set_name, lambda _: self._keep(), placeholder="Name", limit=profiles.LONGEST
         )
         self.tokens = [
             Tile(token, partial(self._choose, "token", token), partial(_draw_token, token), token == person.token)
@@ -370,7 +371,7 @@ class ProfileScene(ElementPage):
             for tone in profiles.TONES
         ]
         self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
-        self.forget = Button("Forget", self._forget, "plain", "cross")
+        self.forget = Button("Forget", self._delete_person, "plain", "cross")
         self.forget.shown = bool(self.before) and profiles.normal_form(self.before) != profiles.normal_form(
             context.settings.name
         )
@@ -383,7 +384,7 @@ class ProfileScene(ElementPage):
         self.widgets.focus_on(self.name)
         self.name.anchor = 0  # the name is selected: what is typed takes its place
 
-    def _name_typed(self, text: str) -> None:
+    def _set_name(self, text: str) -> None:
         self.wrong = profiles.TOO_LONG if self.name.cut else ""
         self.person = self.person._replace(name=" ".join(text.split()))
         self.rebuild()
@@ -404,7 +405,7 @@ class ProfileScene(ElementPage):
         self.context.change_settings(**profiles.changes_to_store(self.context.settings, self.person, self.before))
         return Pop((self.before, self.person.name))
 
-    def _forget(self) -> Change:
+    def _delete_person(self) -> Change:
         self.context.change_settings(**profiles.changes_to_delete_person(self.context.settings, self.before))
         return Pop((self.before, ""))
 

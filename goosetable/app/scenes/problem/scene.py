@@ -35,8 +35,8 @@ FIRST_TRY = "All hands are open. Only the first try counts."
 class Attempt:
     """A person's attempt at a problem.
 
-    answer: the person's answer; None before it, or if the person asked for the right answer. done: whether the attempt is over
-    and the right answer visible.
+    answer: the person's answer; None before it, or if the person asked for the right answer. done: True if the attempt is over
+    and the right answer is visible.
     """
 
     def __init__(self, context: Context, match: ProblemMatch, number: int, day: date | None, today: date) -> None:

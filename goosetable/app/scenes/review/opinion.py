@@ -120,7 +120,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
     took = hint_words(match, opinion)
     if took:
         yield Text(took, 15.5, line_height=1.35)
-    yield _make_sureness(match, opinion)
+    yield _make_certainty(match, opinion)
     if opinion.why and not took:
         yield Text(match.with_names(f"{opinion.why}."), 15.5, line_height=1.35)
     bars = bars_of(opinion, names, match.game.lowest_wins)
@@ -141,7 +141,7 @@ def _make_judgement_elements(match: ReviewedMatch, opinion: Opinion) -> Iterator
         yield Text(match.with_names(opinion.hidden), 14, "ink2", line_height=1.35)
 
 
-def _make_sureness(match: ReviewedMatch, opinion: Opinion) -> Element:
+def _make_certainty(match: ReviewedMatch, opinion: Opinion) -> Element:
     lit, word = LAMPS.get(opinion.sure, (0, ""))
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {possible_action_name(match, opinion, opinion.rival)}"
@@ -202,7 +202,7 @@ def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """Returns the bars of the chart, or an empty tuple if a table has to replace the chart.
+    """Returns the bars of the chart; none if a table has to replace the chart.
 
     A table replaces it for fewer than three actions, for a long label, or if another action brings clearly more points than the
     best action (that which wins most games).
@@ -347,7 +347,7 @@ def draw_bars(bars: tuple[Bar, ...], canvas: Canvas, area: pygame.Rect) -> None:
     bar."""
     t, px = canvas.theme, area.h / CHART
     lowest, highest = points_range(bars)
-    ticks = _ticks(lowest, highest)
+    ticks = _axis_ticks(lowest, highest)
     side = max(canvas.width(_rounded_text(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
     top, bottom = area.y + 1.2 * px, area.bottom - 1.9 * px
     each = (area.w - side) / len(bars)
@@ -384,20 +384,20 @@ def _draw_bar(canvas: Canvas, bar: Bar, x: float, width: float, level: Callable[
             d = width / teeth
             canvas.draw_box(x - width / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
     else:
-        _draw_whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
+        _draw_error_bar(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * width, t.ink)
     if bar.kind:
         above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
         canvas.draw_plain_text(_rounded_text(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 
-def _draw_whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
+def _draw_error_bar(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
     if bottom - top >= 3:
         canvas.draw_box(x - 0.7, top, 1.4, bottom - top, 0, fill=tone)
     for y in (top, bottom):
         canvas.draw_line(x - half, y, 2 * half, tone)
 
 
-def _ticks(lowest: float, highest: float) -> list[float]:
+def _axis_ticks(lowest: float, highest: float) -> list[float]:
     size = round_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 

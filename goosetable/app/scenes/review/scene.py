@@ -130,7 +130,7 @@ class ReviewScene(ElementPage):
         one = people[0] if self.seat is None and len(people) == 1 else self.seat
         self.who.label = "All people" if one is None else self.match.with_names(f"[{one}]")
 
-    def _look_over(self) -> Change:
+    def _open_cards(self) -> Change:
         return Push(ToLookOver(self.match, self.scored_deal, portraits_at_table(self.match.session, self.context.settings)))
 
     def _make_buttons(self) -> None:
@@ -145,7 +145,7 @@ class ReviewScene(ElementPage):
         self._label_seat()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.scored_deals) > 1
-        self.all = Button("All hands", self._look_over, "plain", "cards")
+        self.all = Button("All hands", self._open_cards, "plain", "cards")
         self.out = Button("Back", self.go_back)
         self.words = Button("Opinion", self._toggle_paper, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.scored_deals]

@@ -109,7 +109,7 @@ def parse(text: str) -> tuple[Chapter, ...]:
         if not line:
             continue
         try:
-            line, conditions = _condition(line)
+            line, conditions = _parse_condition(line)
             if line.startswith("# "):
                 chapters.append((line[2:].strip(), [], conditions))
                 continue
@@ -123,16 +123,16 @@ def parse(text: str) -> tuple[Chapter, ...]:
     return tuple(Chapter(title, tuple(blocks), conditions) for title, blocks, conditions in chapters)
 
 
-def _condition(line: str) -> tuple[str, Conditions]:
+def _parse_condition(line: str) -> tuple[str, Conditions]:
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")
     if not colon or not rest.strip():
         raise ValueError(f"{line!r} is not `if KEY=VALUE: line`")
-    return rest.strip(), _conditions(asked)
+    return rest.strip(), _parse_conditions(asked)
 
 
-def _conditions(asked: str) -> Conditions:
+def _parse_conditions(asked: str) -> Conditions:
     found = [part.partition("=") for part in asked.split(" and ")]
     if not all(equals and key.strip("!") for key, equals, _ in found):
         raise ValueError(f"{asked!r} is not KEY=VALUE, or several joined by `and`")
@@ -144,7 +144,7 @@ def _block(line: str, conditions: Conditions) -> Block:
         asked, colon, text = line[5:].partition(": ")
         if not colon:
             raise ValueError(f"{line!r} is not `when KEY=VALUE: text`")
-        found = _conditions(asked)
+        found = _parse_conditions(asked)
         return Block(Note(_checked_text(text), found), conditions + found)
     return Block(_content(line), conditions)
 
@@ -183,11 +183,11 @@ def _checked_text(text: str) -> str:
 def visible_chapters(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
     """Returns the chapters and blocks that are visible at a table with these house rules."""
     return tuple(
-        chapter._replace(blocks=tuple(block for block in chapter.blocks if _all_hold(block.conditions, options)))
+        chapter._replace(blocks=tuple(block for block in chapter.blocks if _are_all_met(block.conditions, options)))
         for chapter in chapters
-        if _all_hold(chapter.conditions, options)
+        if _are_all_met(chapter.conditions, options)
     )
 
 
-def _all_hold(conditions: Conditions, options: object) -> bool:
+def _are_all_met(conditions: Conditions, options: object) -> bool:
     return all(condition.holds(options) for condition in conditions)

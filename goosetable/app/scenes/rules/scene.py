@@ -129,7 +129,7 @@ class RulesDocument:
                 case Paragraph(text):
                     yield Column([Text(text, READ, line_height=LEAD)], padding=(0, 0, 0, 9))
                 case Note():
-                    yield _make_boxed([Text(block.content.with_value(self.options).text, READ * 0.94, line_height=LEAD)])
+                    yield _make_box([Text(block.content.with_value(self.options).text, READ * 0.94, line_height=LEAD)])
                 case CardRow():
                     yield self._make_cards(block.content)
         if items:
@@ -173,14 +173,14 @@ def make_house_rules_above(rules: Sequence[HouseRule]) -> Element:
         words = Text(f"{rule.label}: {{{rule.value}}} ({rule.origin})", 16, line_height=1.38, spoken="")
         rows.append(Column([words], role="row", name=_rule_in_words(rule)))
     title = Heading(AT_THIS_TABLE, 19, face="serif", line_height=1.45)
-    return _make_boxed([title, Column(rows, role="list", name=AT_THIS_TABLE)], 18)
+    return _make_box([title, Column(rows, role="list", name=AT_THIS_TABLE)], 18)
 
 
 def _rule_in_words(rule: HouseRule) -> str:
     return f"{spoken_text(rule.label)}: {spoken_text(rule.value)} ({rule.origin})"
 
 
-def _make_boxed(children: Sequence[Element], below: float = 14) -> Element:
+def _make_box(children: Sequence[Element], below: float = 14) -> Element:
     return Column([Column(children, 0, (16, 8, 14, 4), background=make_background("good")), Spacer(height=below)])
 
 

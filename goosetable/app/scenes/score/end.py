@@ -171,7 +171,7 @@ class EndFacts:
         self.news = spoken_text(self.turning_point)
         yield bool(words)
 
-    def _person(self, names: Mapping[str, str], seat: int) -> RecordedPlayer:
+    def _recorded_player(self, names: Mapping[str, str], seat: int) -> RecordedPlayer:
         name = clean_names.clean_chairs(self._match.session.chairs)[seat].name
         return RecordedPlayer(profiles.present_name(name, names), HUMAN)
 
@@ -181,7 +181,7 @@ class EndFacts:
         own = game_mark(match.session.header, "")
         found = []
         for seat in match.people_seats:
-            places = figures.medals(self._person(names, seat), match.game)
+            places = figures.medals(self._recorded_player(names, seat), match.game)
             medals = [place.medal.name for place in places if place.mark == own]
             if medals:
                 self.medal_sign = self.medal_sign or next(place.medal.sign for place in places if place.mark == own)
@@ -197,7 +197,7 @@ class EndFacts:
         match = self._match
         if match.is_shared or not match.people_seats:
             return ""
-        found = figures.next_medal(self._person(names, match.me), match.game)
+        found = figures.next_medal(self._recorded_player(names, match.me), match.game)
         if found is None:
             return ""
         medal, missing = found

@@ -354,17 +354,17 @@ class DearestDecisions:
         """Evaluates decisions for a short time. Returns True while some are missing."""
         more = self.opinions.run_slice()
         if not more and not self.tiles:
-            self._lay_out()
+            self._make_tiles()
         return more
 
-    def _lay_out(self) -> None:
+    def _make_tiles(self) -> None:
         found = self.opinions.opinions
         for opinion in costliest_decisions(found.values()):
             if opinion.mistake_size:
                 at = next(place for place, one in found.items() if one is opinion)
-                self.tiles.append(self._tile(at))
+                self.tiles.append(self._make_tile(at))
 
-    def _tile(self, index: int) -> DecisionTile:
+    def _make_tile(self, index: int) -> DecisionTile:
         looked, opinion = self.match, self.opinions.opinions[index]
         looked.go_to_action(index)
         place = phrases.with_capital(looked.groups[looked.group_index].place.partition(" of ")[0])
@@ -421,7 +421,7 @@ class ScoreScene(ElementPage):
         self.single = self.race.deals == dealt.number == 1
         """Whether the game has one deal, so that its points are the totals."""
         self.ranked = not self.race.target or len(self.totals) > SEATED
-        self.of_day = self._note_day() if self.ended and not match.practice else None
+        self.of_day = self._store_day_result() if self.ended and not match.practice else None
         """The day whose deal of the day this game was; None for any other game."""
         self.portraits = portraits_at_table(session, context.settings)
         self.prizes = match.prizes()
@@ -434,9 +434,9 @@ class ScoreScene(ElementPage):
         self.facts = EndFacts(context, match, self.ended and not match.practice)
         self.first = self.on
 
-    def _note_day(self) -> date | None:
-        """Returns the date if this game was a deal of the day, else None. Stores the result of the game if the settings have no
-        result of that date."""
+    def _store_day_result(self) -> date | None:
+        """Stores the result of a deal of the day, if the settings have none of that date. Returns the date; None for any other
+        game."""
         found = days.day_deal_of(self.match.session, self.matches.today, SHELF)
         if found is None:
             return None
@@ -459,7 +459,7 @@ class ScoreScene(ElementPage):
         self.deals.shown = len(match.session.scored_deals) > 1
         self.menu = Button("Menu", self.go_back, "plain", "menu")
         self.leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
-        self.round = Button("Again, seats moved", self._next_with_seats_moved, "plain", "redo")
+        self.round = Button("Again, seats moved", self._move_seats_and_go_on, "plain", "redo")
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.leave.shown = self.round.shown = self.fair.shown = self.ended
         self.menu.shown = not self.ended
@@ -679,7 +679,7 @@ class ScoreScene(ElementPage):
     def status_line(self) -> str:
         return self.facts.news
 
-    def _next_with_seats_moved(self) -> Change:
+    def _move_seats_and_go_on(self) -> Change:
         """Sets up another game in which every player moves one seat round. Closes the sheet with the result "moved"."""
         self.matches.next_game(self.match, shift_seats=True)
         self.context.show_notice("A new game: everybody has moved one seat on.")

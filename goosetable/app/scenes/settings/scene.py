@@ -113,11 +113,11 @@ class SettingsScene(ElementPage):
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self._reset_asked = False  # whether Reset was pressed, and needs a second press
         self.at, self.aside = 0, False
-        self._controls()
+        self._make_controls()
 
-    def _controls(self) -> None:
+    def _make_controls(self) -> None:
         s = self.context.settings
-        self.themes = [self._theme_tile(name) for name in theme.NAMES]
+        self.themes = [self._make_theme_tile(name) for name in theme.NAMES]
         self.cards = [
             Tile(
                 label, self._setter(cards=kind), partial(preview.draw_samples, self.context, kind), s.cards == kind, True, False
@@ -133,32 +133,34 @@ class SettingsScene(ElementPage):
         chosen = 1 if s.still else 2 if s.moving else 0
         self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._change(**MOTION[i][1]), chosen)
         self.contrast = Switch(CONTRAST, lambda on: self._change(own_theme=not on), not s.own_theme)
-        self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
+        self.volumes = {label: self._make_volume_slider(label, key) for key, label in VOLUMES}
         self.habits = Button("Forget how people play", self._forget_habits, "plain", "cross")
         self.habits.shown = any(person.acquaintance != STRANGER for person in profiles.all_people(s))
         self._named, self.wrong = s, ""
         self.name = TextField("Your name", "" if s.name == NAMELESS else s.name, self._save_name, placeholder=NAMELESS)
-        self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
+        self.full = Switch("Full screen", self._set_full_screen, self.context.screen.fullscreen)
         controls = (
-            self.contrast, self._slider("Text size", "text_size", 2), self.motion, self._slider("Card size", "card_size", 2),
-            back, sort, self._switch("Lift the cards I may play", "lift_legal"),
-            self._switch("Say what a card would do", "say_what_card_does"), self._switch("Remarks", "remarks"),
-            self._switch("Play my only card for me", "play_forced"), self._switch("Let me look up cards played", "memory_aid"),
-            self._switch("Mute", "muted"), *self.volumes.values(), self._switch("Say aloud what happens", "speak"),
+            self.contrast, self._make_slider("Text size", "text_size", 2), self.motion,
+            self._make_slider("Card size", "card_size", 2), back, sort,
+            self._make_switch("Lift the cards I may play", "lift_legal"),
+            self._make_switch("Say what a card would do", "say_what_card_does"), self._make_switch("Remarks", "remarks"),
+            self._make_switch("Play my only card for me", "play_forced"),
+            self._make_switch("Let me look up cards played", "memory_aid"), self._make_switch("Mute", "muted"),
+            *self.volumes.values(), self._make_switch("Say aloud what happens", "speak"),
             self.name, self.full,
         )  # fmt: skip
         self.rows: dict[str, Widget] = {widget.label: widget for widget in controls}
-        self.sections = self._sections()
+        self.sections = self._make_sections()
         self.tabs = [Tab(section, partial(self._show_section, at)) for at, section in enumerate(self.sections)]
         self.first = self.tabs[self.at]  # Orca reads the chosen tab of a new page as if it had the focus
         self.rebuild()
 
-    def _theme_tile(self, name: str) -> Tile:
+    def _make_theme_tile(self, name: str) -> Tile:
         chosen = self.context.theme_name == name
         choose, picture = partial(self._choose_theme, name), partial(preview.draw_swatch, name)
         return Tile(theme.preview_theme(name).label, choose, picture, chosen, label_below=True, framed=False)
 
-    def _sections(self) -> tuple[Section, ...]:
+    def _make_sections(self) -> tuple[Section, ...]:
         return (
             Section("Table", "lamp", lambda: [
                 make_tiles("Colours", self.themes, 54, 76, 24, 72), self._make_row(CONTRAST, self._contrast_words()),
@@ -244,10 +246,10 @@ class SettingsScene(ElementPage):
         self.scroll.offset = 0.0
         self.rebuild()
 
-    def _switch(self, label: str, key: str) -> Switch:
+    def _make_switch(self, label: str, key: str) -> Switch:
         return Switch(label, lambda on: self._change(**{key: on}), getattr(self.context.settings, key))
 
-    def _slider(self, label: str, key: str, places: int) -> Slider:
+    def _make_slider(self, label: str, key: str, places: int) -> Slider:
         now, late = getattr(self.context.settings, key), key in ("text_size", "card_size")
         return Slider(
             label,
@@ -257,8 +259,8 @@ class SettingsScene(ElementPage):
             apply_on_release=late,
         )
 
-    def _volume(self, label: str, key: str) -> Slider:
-        found = self._slider(f"{label}{VOLUME}", key, 2)
+    def _make_volume_slider(self, label: str, key: str) -> Slider:
+        found = self._make_slider(f"{label}{VOLUME}", key, 2)
         found.on_change = partial(self._set_volume, key)
         found.words = lambda number: f"{round(number * 100)} %" if number else "silent"
         return found
@@ -294,7 +296,7 @@ class SettingsScene(ElementPage):
         self.wrong = self.wrong or (profiles.TOO_LONG if self.name.cut else "")
         self.rebuild()
 
-    def _full_screen(self, full: bool) -> None:
+    def _set_full_screen(self, full: bool) -> None:
         if full != self.context.screen.fullscreen:
             self.context.screen.toggle_fullscreen()
 
@@ -308,7 +310,7 @@ class SettingsScene(ElementPage):
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
         self.context.change_settings(**fresh, keys={})
         self._ask_reset(False)
-        self._controls()
+        self._make_controls()
         self.widgets.focus_on(self.reset)
 
     def _ask_reset(self, sure: bool) -> None:

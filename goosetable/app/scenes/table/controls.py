@@ -68,7 +68,7 @@ class HandControl(Widget):
 
 
 class ChoicesThreshold(Widget):
-    """A control before the choices of a question. It has the focus when the curtain opens, so that the first key press chooses
+    """A control before the choices of a question. It has the focus when the curtain opens, so that the first key chooses
     nothing.
 
     standing: True while the focus has to pass this control before the choices.
@@ -238,11 +238,11 @@ class Controls:
     def lay_out(self) -> None:
         """Lays out all widgets, and enables those that can be used now."""
         self._enable_buttons()
-        self._lay_sidebar()
-        self._lay_fan()
+        self._place_sidebar_controls()
+        self._place_hand_control()
         self._set_focus_order()
 
-    def _lay_sidebar(self) -> None:
+    def _place_sidebar_controls(self) -> None:
         table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
         sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
         self.sheet.shown = bool(table.match.session.scored_deals) and table.guide is None and opened
@@ -261,7 +261,7 @@ class Controls:
         self.strip.shown = compact
         self.strip.rect = pygame.Rect(0, 0, self.icons[0].rect.x - 6, layout.strip)
 
-    def _lay_fan(self) -> None:
+    def _place_hand_control(self) -> None:
         table, layout = self.table, self.table.stage.layout
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
@@ -284,7 +284,7 @@ class Controls:
         book.shown = table.sidebar_open or not table.stage.layout.compact
         self.figures.shown = table.guide is None
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
-        self._lay_threshold()
+        self._place_threshold()
         focus = self.default_focus
         extra = table.panel.buttons if table.panel is not None else ()
         self.widgets.replace_controls([self.threshold, *tiles, *extra, self.fan, *lower], focus)
@@ -296,7 +296,7 @@ class Controls:
         if table.guide is not None:
             self._add_guide_widgets(table.guide)
 
-    def _lay_threshold(self) -> None:
+    def _place_threshold(self) -> None:
         """Shows the control before the choices if the focus has to pass it, else hides it."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands

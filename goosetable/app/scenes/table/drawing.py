@@ -396,7 +396,7 @@ class ImageForecast:
     def _likely_images(self) -> Iterator[WantedImage]:
         stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
         return chain(
-            _images_ahead(stage, back, bool(match.people_seats)),
+            _images_needed_next(stage, back, bool(match.people_seats)),
             _images_of_backs(stage, back) if match.visible_seat is not None else (),
         )
 
@@ -432,7 +432,7 @@ def _images_of_backs(stage: Stage, back: str) -> Iterator[WantedImage]:
         yield from (WantedImage.for_pose(back, Pose.of_place(place)) for place in stage.layout.hand(count))
 
 
-def _images_ahead(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
+def _images_needed_next(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
     """Yields images that are likely to be needed next, the most likely first.
 
     back: the image code of the card back. watched: True if a person plays.

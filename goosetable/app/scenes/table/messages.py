@@ -110,7 +110,7 @@ class Messages:
         return "Figures" if self.table.match.hint_figures else "More" if ": " in self._detailed_hint(self.hinted) else ""
 
     def await_hint(self) -> bool:
-        """Displays a hint that the search has found or changed. Returns True for the first hint on this decision."""
+        """Displays the hint if the search has found a new one. Returns True for the first hint on this decision."""
         match = self.table.match
         if match.hint is None:
             return False

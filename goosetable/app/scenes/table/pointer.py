@@ -67,11 +67,11 @@ def enlarge_at(table: Table, pos: tuple[int, int]) -> Change:
     """Enlarges the face-up card at a point of the window."""
     if table.last_trick is not None:
         found = table.last_trick.card_at(pos)
-        return None if found is None else _enlarge(table, [card for _, card in table.last_trick.trick.plays], found)
+        return None if found is None else _enlarge_card(table, [card for _, card in table.last_trick.trick.plays], found)
     if is_on_sidebar(table, pos) or (table.panel is not None and table.panel.area.contains_point(pos)):
         return None
     found = card_at(table.stage, pos)
-    return None if found is None else _enlarge(table, _face_up_cards(table), found)
+    return None if found is None else _enlarge_card(table, _face_up_cards(table), found)
 
 
 def enlarge_focused(table: Table, controls: Controls) -> Change:
@@ -79,7 +79,7 @@ def enlarge_focused(table: Table, controls: Controls) -> Change:
     any face-up card.
     """
     if table.last_trick is not None:
-        return _enlarge(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
+        return _enlarge_card(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _face_up_cards(table)
     spot, hand, panel = controls.notes.open_spot, table.stage.hand, table.panel
     noted = spot.figure.at if spot is not None and spot.figure.kind in (FigureKind.CARD, FigureKind.SHOWN) else None
@@ -87,14 +87,14 @@ def enlarge_focused(table: Table, controls: Controls) -> Change:
     chosen = card_of(tile.choice.action) if panel is not None and panel.has_card_choices and tile is not None else None
     trick = [card for _, card in table.stage.snapshot.trick]
     meant = [card for card in (noted, hand.focus, chosen, *trick[::-1], *lying) if card is not None and card in lying]
-    return _enlarge(table, lying, meant[0]) if meant else None
+    return _enlarge_card(table, lying, meant[0]) if meant else None
 
 
 def _face_up_cards(table: Table) -> list[Card]:
     return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
 
 
-def _enlarge(table: Table, cards: list[Card], card: Card) -> Change:
+def _enlarge_card(table: Table, cards: list[Card], card: Card) -> Change:
     return Push(ToLargeCard(table.match, tuple(cards), cards.index(card)))
 
 

@@ -157,8 +157,8 @@ class Turn:
         return True
 
     def shows_action_ahead(self) -> bool:
-        """Returns True once after `act_ahead` has acted. In that frame no time passes, because the animations of the action
-        only start."""
+        """Returns True once after `act_ahead` has acted: the caller lets no time pass in that frame, in which animations only
+        start."""
         ahead, self._ahead = self._ahead, False
         return ahead
 
@@ -169,7 +169,7 @@ class Turn:
         table, match = self.table, self.table.match
         if match.needs_handover and not match.playing_out:
             if match.plays_last_card_itself:
-                self._wait(dt)
+                self._await_computer_player(dt)
                 return None
             if table.context.reader_listens and self.waited < LAST_WORDS:
                 self.waited += dt
@@ -183,20 +183,20 @@ class Turn:
                     layout, free = table.stage.layout, tuple(_areas_to_leave_free(table.stage))
                     bottom = table.stage.hand.top - 8 * layout.u
                     return Push(ToFirstNote(match.game, lesson.minutes, layout.middle_x, bottom, free))
-                self._wait(dt)
+                self._await_computer_player(dt)
             case "score":
                 return self.score_deal()
             case _:
                 return Pop() if match.people_seats or match.practice else None
         return None
 
-    def _wait(self, dt: float) -> None:
+    def _await_computer_player(self, dt: float) -> None:
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
             table.perform(match.session.legal()[0], by_person=False)
         elif match.needs_handover:
-            if self._forced_pause_over:
+            if self._is_forced_pause_over:
                 table.perform(match.session.legal()[0], by_person=False)
         elif match.thinking_seat is not None:
             decision = match.decision
@@ -208,11 +208,11 @@ class Turn:
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
             table.await_person(begins=before == 0)
-            if self._forced_pause_over:
+            if self._is_forced_pause_over:
                 self.do_forced_action()
 
     @property
-    def _forced_pause_over(self) -> bool:
+    def _is_forced_pause_over(self) -> bool:
         return self.waited >= max(BRIEFLY, FORCED * self.table.context.pause_factor)
 
     def score_deal(self) -> Change:

@@ -62,7 +62,7 @@ LEAST: Final = 90
 """Least room beside the name for ornaments, in units."""
 
 
-def _in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
+def _arrange_in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
     return [Row(controls[at : at + columns], gap, align=0.5) for at in range(0, len(controls), columns)]
 
 
@@ -159,14 +159,14 @@ class TitleScene(ElementPage):
         if self.kept is not None:
             if self.matches.running_game() is None and self.matches.unfinished_game(*self.kept) is not None:
                 match = self.matches.open_copy(*self.kept)
-        elif not self._changed_elsewhere():
+        elif not self._has_changed_elsewhere():
             match = self.matches.continue_table()
         if match is None:
             self._update_page()
             return None
         return Push(ToTable(match))
 
-    def _changed_elsewhere(self) -> bool:
+    def _has_changed_elsewhere(self) -> bool:
         said = self.prime.copied
         if self.matches.saves.is_open_elsewhere != said:
             return True
@@ -230,7 +230,7 @@ class TitleScene(ElementPage):
         width, height = self.wide - 2 * edge, self.high - 2 * edge
         self._tagged = height > TAGGED
         run, slack = LayoutPass(self.context.canvas, self.t), -1.0
-        ways = self._styles(width)
+        ways = self._tile_styles(width)
         for style, tall in ways:
             slack = height - self._make_column(style, tall, width, height).measure(run, width)[1]
             if slack >= -1:
@@ -254,7 +254,7 @@ class TitleScene(ElementPage):
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
         w, columns = self._tile_size(style, width)
-        tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
+        tiles = _arrange_in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
         for button in self.buttons:
             button.hint = self.context.keymap.name_of_key(button.command) if button.command and wide >= 150 else ""
@@ -267,7 +267,7 @@ class TitleScene(ElementPage):
             Column(tiles, GAP, role="list", name="Games", region="games"),
             Spacer(height=18 + air),
             *([self._make_prime_row(width), Spacer(height=16 + air)] if prime else []),
-            Column(_in_rows(buttons, each, GAP), 10, region="buttons"),
+            Column(_arrange_in_rows(buttons, each, GAP), 10, region="buttons"),
             Spacer(height=12 + air * 0.6),
             *([promise] if self._tagged else []),
             Row(lines, 20, align=0.5, height=34),
@@ -296,19 +296,19 @@ class TitleScene(ElementPage):
         left = Picture(lambda canvas, at: pieces.draw_sprig(canvas, at, t), width=side, height=high)
         shelf = Picture(
             lambda canvas, at: pieces.draw_shelf(
-                canvas, at, t, self._won_words if self._tagged else "", self.won, self.goose.awake
+                canvas, at, t, self._games_won_sentence if self._tagged else "", self.won, self.goose.awake
             ),
             width=side, height=high,
-            name=phrases.with_capital(self._won_words),
+            name=phrases.with_capital(self._games_won_sentence),
         )  # fmt: skip
         return Row([left, words, shelf], 0)
 
     @property
-    def _won_words(self) -> str:
+    def _games_won_sentence(self) -> str:
         s = self.context.settings
         return pieces.won_words(self.won, "you" if profiles.is_default_name(s, s.name) else s.name)
 
-    def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
+    def _tile_styles(self, width: float) -> list[tuple[parts.Style, float]]:
         upright: list[tuple[parts.Style, float]] = [("upright", 246), ("upright", 226)]
         large: list[tuple[parts.Style, float]] = [("row", 112), ("row", 92)]
         found = [*(upright if self._upright_columns(width) else ()), *(large if len(self.shown) > MANY else ())]
