@@ -240,7 +240,7 @@ class Sidebar:
 
     @property
     def figure_spots(self) -> tuple[FigureSpot, ...]:
-        """The visible figures with notes."""
+        """The visible numbers of the sidebar that have a tooltip, each with its area."""
         if self.paper is None:
             return ()
         found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)

@@ -104,8 +104,8 @@ GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 class ScoreSheet:
     """Makes the elements of a score sheet.
 
-    wide: True for a column for each figure, False for one line of text in each row. tight: True for low rows. low: True for the
-    lowest rows, which are also used for more than `MANY` rows.
+    wide: True for a column for each figure, False for one line of text in each row. tight: True for rows of less height. low:
+    True for rows of the least height; a sheet of more than `MANY` rows has these in any case.
     """
 
     def __init__(self, scene: ScoreScene, wide: bool, tight: bool, low: bool = False) -> None:

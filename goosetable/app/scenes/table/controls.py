@@ -101,7 +101,7 @@ class ChoicesThreshold(Widget):
 
 
 class FigureNotesControl(Widget):
-    """A single control for all figures with notes. Arrow keys move from one figure to the next."""
+    """A single control for all numbers and signs (figures) with a tooltip. Arrow keys move from one figure to the next."""
 
     role = "listbox"
 

@@ -391,7 +391,7 @@ REST: Final = 0.4
 
 
 class FigureNotes:
-    """Notes on the figures of the table.
+    """Tooltips (notes) on the numbers and signs of the table (figures).
 
     open_spot: the figure whose note is displayed. chosen: True if the keyboard chose the figure, not the pointer.
     """
@@ -406,7 +406,7 @@ class FigureNotes:
 
     @property
     def visible_spots(self) -> tuple[FigureSpot, ...]:
-        """The visible figures with notes. Those of the sidebar come first."""
+        """The visible numbers and signs that have a tooltip (note), each with its area. Those of the sidebar come first."""
         return tuple(spot for spot in self._all_spots() if self.explanation(spot.figure))
 
     def _all_spots(self) -> list[FigureSpot]:

@@ -144,7 +144,7 @@ class TableScene(Table):
         return self._note_covering_scene(large or (self.turn.step(dt) if self.guide is None else self.guide.advance(dt)))
 
     def _note_covering_scene(self, change: Change) -> Change:
-        """Returns a change unaltered, after storing that it opens another scene over this one, if it does."""
+        """Stores it if a change opens another scene over this one. Returns the change unaltered."""
         if isinstance(change, Push):
             self._under = True
             self.input.mouse.cancel()

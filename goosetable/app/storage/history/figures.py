@@ -96,7 +96,7 @@ class GameTables:
         self._closing()
 
     def take_over(self, other: GameTables) -> None:
-        """Takes over the database of other tables. The other object must not be used any more."""
+        """Takes over the database of another `GameTables` object, which must not be used any more."""
         self.close()
         other._closing.detach()
         self._open(other.db)
