@@ -66,6 +66,10 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 "Name", "Call" if verb_of(action) is Verb.TOPS else "Name"
             )
             yield Tip(f"partner {who}", f"{does}, as [{who}] did: you become partners", f"[{who}] called it too")
+        agreed = matching_caller(decision.known, decision.seat, action) if decision.known.partners else None
+        if agreed is not None:
+            yield Tip("agree", f"{phrases.with_capital(self.does(decision, action))}, as [{agreed}] did: then you agree",
+                      f"[{agreed}] called it too")  # fmt: skip
         if verb_of(action) is Verb.TRUMP:
             yield from self._trumps(decision, value_of(action))
         else:

@@ -68,7 +68,9 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         )
 
     def gains_with(self, decision: Decision[FoolsGoldState], card: Card) -> bool:
-        return self.counts(decision, card) > 0
+        lengths = self.lengths(decision)
+        longest = lengths[SUIT[card]] == max(lengths)
+        return self.counts(decision, card) > 0 and (longest or bool(decision.known.kept[decision.seat]))
 
     def missed_principle(self, decision: Decision[FoolsGoldState], action: Action, other: Action) -> Tip:
         """Returns the principle missed, with those on sets, a long suit and high trumps."""
@@ -214,11 +216,13 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
 
     def plain_sentence(self, decision: Decision[FoolsGoldState], action: Action, other: Action | None) -> str:
         leads = action < KEEP and not decision.known.trick
-        if leads and (said := next((tip.hint for tip in self._lead(decision, action) if tip.name == "exit"), "")):
+        if leads and (said := next((tip for tip in self._lead(decision, action) if tip.name in ("exit", "wait")), None)):
+            if said.name == "wait":
+                return said.hint
             if other is not None and SUIT[other] == SUIT[action] and other < action and not self.level(decision, action, other):
                 not_it = f"not {decision.face(other)}, which could win"
                 return f"Lead {decision.face(action)}, {not_it}: {suit_name(action)} count against you"
-            return said
+            return said.hint
         if action < KEEP or is_pure(decision.known.options):
             return super().plain_sentence(decision, action, other)
         left = ((decision.unseen | decision.hand) & OF_RANK[cards.rank(action - KEEP)]).bit_count()
@@ -450,6 +454,22 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         leader = self.leader(decision)
         return [*([leader[0]] if leader is not None else []), *self.later(decision)]
 
+    def _lead_hopes(self, decision: Decision[FoolsGoldState], card: Card, worth: int) -> Iterator[Tip]:
+        """Yields the principles of leading a card for a set or for a suit that may become the best. worth: as `counts`."""
+        name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
+        if (beside := self._beside(decision, card)) and not self.loses(decision, card):
+            pair = phrases.listed([decision.face(one) for one in beside])
+            yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
+                      f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
+        if (
+            worth < 0
+            and 0 < kept.bit_count() <= EARLY
+            and self.takes(decision, card)
+            and self.lengths(decision)[SUIT[card]] > 2
+        ):
+            yield Tip("may become", f"Lead {name}: it should win, and {suit} may still become your suit",
+                      f"{suit} could become your suit, and {name} was likely to win", weak=True)  # fmt: skip
+
     def _lead(self, decision: Decision[FoolsGoldState], card: Card) -> Iterator[Tip]:
         known, name, suit = decision.known, decision.face(card), suit_name(card)
         worth, kept = self.counts(decision, card), known.kept[decision.seat]
@@ -462,10 +482,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                       f"{name} was likely to win, and a first card counts for you in any suit")  # fmt: skip
         elif worth > 0 and kept and not self.loses(decision, card) and not self._beaten(decision, card):
             yield Tip("own suit", f"Lead {name}: {suit} count for you", f"{suit} counted for you")
-        if (beside := self._beside(decision, card)) and not self.loses(decision, card):
-            pair = phrases.listed([decision.face(one) for one in beside])
-            yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
-                      f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
+        yield from self._lead_hopes(decision, card, worth)
         if not kept and low:
             yield Tip("wait", f"Lead {name} low, and see first which suits the others choose",
                       f"it was early: {name} would have lost the lead")  # fmt: skip

@@ -79,7 +79,10 @@ class GooseAdvice(TrickAdvice[GooseState]):
             if last and lower and known.bid + best - BID > known.size:
                 return max(lower)
             return next((one for one in group if any(self._bid(decision, one - BID))), best)
-        return self.least_lost(decision, group) if self.need(decision) > 0 else group[0]
+        need, likely = self.need(decision), [one for one in self.counted(decision)[0] if one not in group]
+        if 0 < need <= len(likely) and known.trick and not self.winners(decision) and self.follows(decision, best):
+            return max(group, key=lambda one: self._danger(decision, one))
+        return self.least_lost(decision, group) if need > 0 else group[0]
 
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a neutral sentence on a card. If no more tricks are needed, it counts the cards that could take the trick."""
@@ -412,6 +415,12 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 said = f"Let it go with {decision.face(card)}: your {number} trumps are for the {number} tricks you need"
                 yield Tip("keep trumps", said, "the trumps could have waited")
             yield from self._tips_for_losing_card(decision, card, able)
+        elif (
+            not able
+            and self.follows(decision, card)
+            and len(likely := [one for one in self.counted(decision)[0] if one != card]) >= need
+        ):
+            yield from self._unloading(decision, card, likely)
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
                 kept = phrases.listed([decision.face(other) for other in masters])
@@ -419,6 +428,15 @@ class GooseAdvice(TrickAdvice[GooseState]):
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip
             yield from self._tips_for_losing_card(decision, card, [])
+
+    def _unloading(self, decision: Decision[GooseState], card: Card, likely: list[Card]) -> Iterator[Tip]:
+        """Yields the principle of losing the highest card if others should win what is needed. likely: those others."""
+        order = sorted(self.cards_of(decision), key=lambda one: self._danger(decision, one))
+        over = self.leader(decision)
+        if over is not None and self.level(decision, card, order[-1]) and not self.level(decision, card, order[0]):
+            does = f"Lose {decision.face(card)} under {decision.face(over[1])}"
+            yield Tip("unload", f"{does}: {self._named(decision, likely)} should win what you need",
+                      f"{decision.face(card)} could be lost here")  # fmt: skip
 
     # ------------------------------------------------------------------ tricks that are not wanted
 

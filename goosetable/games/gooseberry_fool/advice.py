@@ -259,6 +259,11 @@ class FoolAdvice(Advice[TrickState]):
             yield Tip(f"to {who}", f"{says}: {why}", missed if who != third else f"{name} would have left it to [{who}]: {why}")
             return
         yield from self._never(decision, card)
+        beyond = self.around(decision, led)[led > card] if end else 0
+        if end and 3 * beyond.bit_count() >= 2 * follow.bit_count() > 0 and (why := self.why(decision, decision.known.leader)):
+            side = "higher" if led < card else "lower"
+            middle = f"leaves {decision.face(led)} in the middle if [{third} plays] a {side} {suit_name(led, 1)}"
+            yield Tip("led", f"{name} {middle}: {why}", f"{name} could have left {decision.face(led)} in the middle: {why}")
         if end:
             yield Tip("out", f"Stay out of it with {name}: too {end} to be the middle card",
                       f"you had enough, and {name} could not have been the middle card")  # fmt: skip

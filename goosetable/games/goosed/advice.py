@@ -51,6 +51,12 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
 
     def preferred(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
         """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
+        best, leader = group[0], self.leader(decision)
+        if BIT[best] & GEESE and leader is not None and leader[0] not in self.side(decision) and not self.ahead(decision, best):
+            spare = [one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
+            return self.cheapest(decision, spare) if spare else best
+        if self._adds_nothing(decision, best):
+            return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
         return self.least_lost(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
 
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
@@ -67,7 +73,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         else:
             yield from self._undecided(decision, action)
         yield from self._low_ace(decision, action)
-        if not (BIT[action] & GEESE) and not self._is_ours(decision):
+        if not (BIT[action] & GEESE) and not self._is_ours(decision) and not self._adds_nothing(decision, action):
             yield from self.when_tricks_wanted(decision, action)
 
     def wants(self, decision: Decision[GoosedState]) -> bool:
@@ -108,6 +114,15 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             return self.ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in ("low ace", "goosed")
 
+    def _adds_nothing(self, decision: Decision[GoosedState], card: Card) -> bool:
+        """Whether a card that would overtake a partner can be beaten by the same cards as the partner's."""
+        trick = [*decision.known.trick]
+        if not self.partner_ahead(decision) or not self.ahead(decision, card):
+            return False
+        may = [self._may_play(decision, seat, SUIT[trick[0]]) for seat in self.later(decision)]
+        return all(self.winning(decision.known, [*trick, one]) < len(trick) or self.beaters(decision, card) & BIT[one]
+                   for held in may for one in cards.members(held))  # fmt: skip
+
     def _is_ours(self, decision: Decision[GoosedState]) -> bool:
         """Whether a partner is winning the trick and the seat to act plays last."""
         leader = self.leader(decision)
@@ -118,6 +133,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
         known, card, said = decision.known, action, super().plain_sentence(decision, action, other)
         if known.decided and BIT[card] & GEESE and self.takes(decision, card) and known.trick:
             return f"Take it with {decision.face(card)}, and its points are home"
+        if known.decided and self._adds_nothing(decision, card) and self.later(decision):
+            return f"{self.partner_ahead(decision)}: {self.losing_verb(decision, card)} {decision.face(card)}"
         if known.decided and self._is_ours(decision) and self.ahead(decision, card):
             return f"Take it with {decision.face(card)}: {self.gain_of_trick(decision)}"
         if known.decided and known.trick and BIT[card] & GEESE and self.ahead(decision, card) and self.later(decision):
@@ -215,6 +232,10 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             had = f"the Reds had {phrases.number_word(caught)} {'Goose' if caught == 1 else 'Geese'} already"
             yield Tip("give on", f"Give {name} to [{leader[0]}]: with all four Geese the Reds score nothing",
                       f"{had}, and with all four they score nothing")  # fmt: skip
+        gives = bool(BIT[card] & GEESE) and leader is not None and leader[0] not in side and not self.ahead(decision, card)
+        if red and free and gives and leader is not None and not all_four:
+            yield Tip("leave one", f"Give {name} to [{leader[0]}]: once the Whites have a Goose, you cannot be goosed",
+                      f"{name} would have left the Whites a Goose, and then you cannot be goosed")  # fmt: skip
         theirs = leader is not None and (leader[0] not in side or any(who not in side for who in self.later(decision)))
         if lying and self.takes(decision, card) and not (all_four and red) and theirs:
             what = "The Four of diamonds is worth four" if lying == BIT[cards.card("4D")] else f"Geese worth {worth} lie there"

@@ -190,10 +190,7 @@ class GopsAdvice(Advice[GopsState]):
         if len(known.offer) == 1 and better > 1 and saved and rank > hand[0] and stake > mean:
             yield Tip("save", f"Bid {name} and save the high cards: {phrases.number_word(better)} better prizes come",
                       "better prizes were to come")  # fmt: skip
-        if better and len(known.offer) == 1 and stake <= mean and rank > hand[0] and not self.beats_most(decision, rank):
-            come = "better prizes come" if better > 1 else "a better prize comes"
-            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
-                      "better prizes were to come")  # fmt: skip
+        yield from self._small(decision, card, hand[0])
         yield from self._by_worth(decision, card, hand)
 
     def _high(self, decision: Decision[GopsState], card: Card, best: int, mean: float) -> Iterator[Tip]:
@@ -228,6 +225,18 @@ class GopsAdvice(Advice[GopsState]):
                 verb = "beats" if len(above) == 1 else "beat"
                 yield Tip("few", f"Bid {name} for {phrases.points_in_words(stake)}: only {phrases.listed(above)} {verb} it",
                           f"few cards could have beaten {name}")  # fmt: skip
+
+    def _small(self, decision: Decision[GopsState], card: Card, lowest: int) -> Iterator[Tip]:
+        """Yields the principles of a low bid for a prize below the mean of those to come. lowest: the hand's lowest value."""
+        known, rank, name, stake = decision.known, VALUE[card], decision.face(card), decision.known.stake
+        better, mean = self.better_left(decision), self.mean_left(decision)
+        over = [who for who, held in self.hands(decision).items() if min([VALUE[one] for one in held]) > rank]
+        if over and better and rank > lowest:
+            yield Tip("beaten", f"Throw {name}: [{over[0]} beats] it with any card", f"[{over[0]}] beat it with any card")
+        elif better and len(known.offer) == 1 and stake <= mean and rank > lowest and not self.beats_most(decision, rank):
+            come = "better prizes come" if better > 1 else "a better prize comes"
+            yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
+                      "better prizes were to come")  # fmt: skip
 
     def _by_worth(self, decision: Decision[GopsState], card: Card, hand: list[int]) -> Iterator[Tip]:
         """Yields the fallback principle, which compares a bid with the points of the prizes on offer."""
