@@ -241,7 +241,7 @@ class Repainter:
             if before is not None and before.has_same_surface(shown_now):
                 parts = join_boxes(changed_boxes(before, shown_now), shown_now)
             if _pixel_count(parts) > 0.8 * most:
-                laid = self._copy_prepared(shown_now)
+                laid = self._paint_from_prepared(shown_now)
                 parts = [everything] if laid is None else laid
         self.painted = _pixel_count(parts) if laid is None else most
         for part in parts:
@@ -250,7 +250,7 @@ class Repainter:
         self._before = shown_now
         return parts
 
-    def _copy_prepared(self, shown_now: DisplayList) -> list[pygame.Rect] | None:
+    def _paint_from_prepared(self, shown_now: DisplayList) -> list[pygame.Rect] | None:
         """Copies the picture painted in advance to the surface; returns the boxes that differ from it.
 
         Returns None, and copies nothing, if there is no such picture or more than half of it differs.

@@ -136,10 +136,10 @@ class Widgets:
             case _:
                 return False
         self.dirty |= used
-        self._collect_change()
+        self._take_requested_change()
         return used
 
-    def _collect_change(self) -> None:
+    def _take_requested_change(self) -> None:
         for widget in self.all:
             if widget.asked is not None:
                 self._asked, widget.asked = widget.asked, None

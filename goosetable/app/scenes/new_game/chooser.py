@@ -195,11 +195,11 @@ class GameChooser(ElementPage):
             index = every.index(chosen if setup.typed_text(rule) is None else None)
             return Stepper(rule.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(rule, every[at]), index)
 
-        def may(number: int) -> bool:
+        def is_allowed(number: int) -> bool:
             return number in there and (len(there) <= FEW or setup.allows_rule(rule.key, number))
 
         return NumberField(
-            rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), may,
+            rule.label, arrow_values(rule, setup), rule.label_of, chosen, lambda value: self._choose(rule, value), is_allowed,
             lambda number: self._refuse_number(rule, number),
         )  # fmt: skip
 
@@ -358,12 +358,12 @@ class GameChooser(ElementPage):
         title = Heading(self.heading, 36, "cream", "serif", line_height=1.2, text_align=0.5, grow=1)
         head: Element = Row([back, title, rules], 10, (8, 4, 8, 0) if small else (14, 10, 14, 8))
 
-        def scrolled(sizes: tuple[float, float]) -> Element:
+        def make_scrolled(sizes: tuple[float, float]) -> Element:
             body = self._make_body(*sizes)
             return Scroll(Column([head, body], 8) if tiny else body, self.scroll, (0, 0), drop=0.4)
 
         begin = 0 if self._fits is None else self._fits.at
-        self._fits = FirstFit([partial(scrolled, sizes) for sizes in (*SIZES, SIZES[1])], begin=begin, grow=1)
+        self._fits = FirstFit([partial(make_scrolled, sizes) for sizes in (*SIZES, SIZES[1])], begin=begin, grow=1)
         foot = Either(lambda: self._make_foot(True), lambda: self._make_foot(False), min_width=900)
         bottom = 4 if small else 16
         return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
@@ -387,16 +387,16 @@ class GameChooser(ElementPage):
     def _make_body(self, tile: float, seat: float) -> Element:
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
-        def beside() -> Element:
+        def make_wide() -> Element:
             listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
             return Row([*[listed] * bool(games), self._make_two_columns(seat)], 22, (8, 10, 16, 14))
 
-        def under() -> Element:
+        def make_narrow() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
             stacked = Column([self._make_player_list(seat, 0, None), self._make_rule_list(0, None)], 14)
             return Column([listed, Either(lambda: self._make_two_columns(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
 
-        return Either(beside, under, min_width=THREE if games else TWO)
+        return Either(make_wide, make_narrow, min_width=THREE if games else TWO)
 
     def _make_two_columns(self, seat: float) -> Element:
         return Row([self._make_player_list(seat, 1, 560), self._make_rule_list(1.1, 530)], 22, grow=1, align=0)

@@ -288,7 +288,7 @@ class TableSetup:
         self._shortens = self._shorten_rules(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
-        found = [chair for seat in there if (chair := self._chair(seat)) is not None]
+        found = [chair for stored_seat in there if (chair := self._parse_chair(stored_seat)) is not None]
         if all(chair.player != cast.HUMAN for chair in found) and not last.get("alone"):
             found.insert(0, Chair(self.person, cast.HUMAN))
         self.chairs = []
@@ -308,8 +308,10 @@ class TableSetup:
             elif rule.since:
                 self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
-    def _chair(self, seat: object) -> Chair | None:
-        name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
+    def _parse_chair(self, stored_seat: object) -> Chair | None:
+        name, player = (
+            (stored_seat.get("name"), stored_seat.get("player")) if isinstance(stored_seat, Mapping) else (None, None)
+        )
         if not isinstance(name, str) or not isinstance(player, str):
             return None
         name = present_name(name, self.former) if player == cast.HUMAN else name

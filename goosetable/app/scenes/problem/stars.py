@@ -32,7 +32,7 @@ def difficulty(stars: int) -> str:
 def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
     """Returns the difficulty as a row of dots. stars: the difficulty. spoken: True if screen readers read it."""
 
-    def draw(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_dots(canvas: Canvas, area: pygame.Rect) -> None:
         theme, step = canvas.theme, area.w / STARS
         d = min(area.h, step * 0.78)
         for place in range(STARS):
@@ -41,7 +41,7 @@ def make_dots(stars: int, height: float, spoken: bool = True) -> Picture:
             canvas.draw_box(x, area.centery - d / 2, d, d, d / 2, fill=fill, edge=theme.brass_lo, line_width=1)
 
     return Picture(
-        draw, width=height * 1.3 * STARS, height=height, name=phrases.with_capital(difficulty(stars)) if spoken else ""
+        draw_dots, width=height * 1.3 * STARS, height=height, name=phrases.with_capital(difficulty(stars)) if spoken else ""
     )
 
 

@@ -146,14 +146,14 @@ def _make_certainty(match: ReviewedMatch, opinion: Opinion) -> Element:
     if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
         word = f"{word} to {possible_action_name(match, opinion, opinion.rival)}"
 
-    def lamps(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_lamps(canvas: Canvas, area: pygame.Rect) -> None:
         t, d = canvas.theme, area.h
         for i in range(3):
             fill, edge = (t.leaf, t.leaf) if i < lit else ("none", t.plain_edge)
             canvas.draw_box(area.x + i * (area.w - d) / 2, area.y, d, d, d / 2, fill=fill, edge=edge)
 
     deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "solved to the end"
-    sure = Row([Picture(lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
+    sure = Row([Picture(draw_lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
     return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
 
 
@@ -193,12 +193,12 @@ def _make_average(opinion: Opinion, names: dict[str, str], written: str, outlook
 
 
 def _row_background(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
-    def draws(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_background(canvas: Canvas, area: pygame.Rect) -> None:
         t, beyond = canvas.theme, 0.2 * area.h
         fill, edge = (t.good, t.good_edge) if best else (t.paper, t.over)
         canvas.draw_box(area.x - beyond, area.y, area.w + 2 * beyond, area.h, beyond, fill=fill, edge=edge)
 
-    return draws
+    return draw_background
 
 
 def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
@@ -213,7 +213,7 @@ def bars_of(opinion: Opinion, labels: dict[str, str], lowest_wins: bool) -> tupl
     if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
         return ()
     kinds = {opinion.played: "played"} | {opinion.best: "best"}
-    return nearest_bars(
+    return bars_near_best(
         tuple([
             Bar(labels[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
             for written, outlook in opinion.outlooks
@@ -327,7 +327,7 @@ def points_range(bars: tuple[Bar, ...]) -> tuple[float, float]:
     return lowest, highest if highest - lowest > 1 else lowest + 1
 
 
-def nearest_bars(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
+def bars_near_best(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
     """Returns at most `MOST` bars: the bar of the played action, and those next to the bar of the best action."""
     if len(bars) <= MOST:
         return bars

@@ -264,14 +264,14 @@ class EndSheet:
                  text_align=0.5, line_height=1.15),
         ]  # fmt: skip
 
-        def wood(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_wood(canvas: Canvas, area: pygame.Rect) -> None:
             tone = getattr(canvas.theme, edge)
             canvas.draw_panel(
                 area, 8 * scene.t, fill=canvas.theme.walnut_lo, edge=tone, line_width=2 if hot else 1.2, shadow=SHADOW
             )
 
         side = min(8.0, maximum / 16)
-        return Column(words, 0, (side, 3, side, 5), width=maximum, background=wood)
+        return Column(words, 0, (side, 3, side, 5), width=maximum, background=draw_wood)
 
     def _make_loser(self, seat: int, column_width: float) -> Element:
         face = make_portrait(self.scene.portraits[seat], column_width * (0.86 if self.roomy else 0.7), rueful=True, align=0.5)
@@ -298,7 +298,7 @@ class EndSheet:
         if scene.origin_note:
             head.append(Row([make_icon("lock", 16), Text(scene.origin_note, 15, "ink2")], 6))
 
-        def below(tight: bool, kept: float | None) -> Element:
+        def make_facts(tight: bool, kept: float | None) -> Element:
             parts = [*self._make_sentence(self.say(scene.last_words), tight), *self._make_shelf(tight)]
             parts += scene.make_sheet_parts(tight, panel)
             if more:
@@ -309,8 +309,8 @@ class EndSheet:
             return Scroll(Column(parts, 4, (4, 6, 4, 6)), scene.scroll, (12, 12))
 
         kept = LATE_ROOM[not scene.awaits_mistakes]
-        roomy = [] if more else [lambda: below(False, kept), lambda: below(True, kept)]
-        fits = FirstFit([*roomy, lambda: below(True, None)], grow=1)
+        roomy = [] if more else [lambda: make_facts(False, kept), lambda: make_facts(True, kept)]
+        fits = FirstFit([*roomy, lambda: make_facts(True, None)], grow=1)
         return Column([*head, Spacer(height=4), make_rule(), fits], 2, grow=1, height=self._height, align=0)
 
     def _make_sentence(self, words: str, tight: bool) -> list[Element]:

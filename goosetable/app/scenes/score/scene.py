@@ -132,11 +132,13 @@ class ScoreSheet:
             of_code = bool(scene.match.grouped_commitment) and scene.match.is_revealed
             under.append(Row([make_icon("lock", 16), aside], 6) if of_code else aside)
 
-        def words(size: float) -> Element:
+        def make_words(size: float) -> Element:
             return Column([Heading(scene.title, size, line_height=1.36), Wrap(under, 24)], grow=1)
 
         sprig = Picture(lambda canvas, at: canvas.draw_svg(pictures.sprig_svg(), *at), width=100, height=93)
-        return Either(Row([words(38), sprig]), Either(lambda: words(38), lambda: words(27), min_width=600), min_width=900)
+        return Either(
+            Row([make_words(38), sprig]), Either(lambda: make_words(38), lambda: make_words(27), min_width=600), min_width=900
+        )
 
     # ------------------------------------------------------------------ the arithmetic
 
@@ -711,7 +713,7 @@ class ScoreScene(ElementPage):
         size, gap = (SMALL, 8) if small and len(self._visible) > FEW and not below else (17, 12)
         others = [self._make_button(button, size) for button in self._visible]
 
-        def scores(tight: bool, kept: float) -> Element:
+        def make_scores(tight: bool, kept: float) -> Element:
             """Returns the sheet. kept: height in units reserved for the list of mistakes; 0 to fill the window instead."""
             parts = [ScoreSheet(self, wide, tight).make_element()]
             if below:
@@ -723,7 +725,9 @@ class ScoreScene(ElementPage):
         way_on = Control(self.on, 21, worded=True, height=52)
         foot = ButtonRow([*([] if below else others), Spacer(grow=1), way_on], gap)
         kept = MISTAKES_ROOM[not wide] if self.awaits_mistakes else 0  # from the start, so that they move no button
-        fits = FirstFit([lambda: scores(False, kept), lambda: scores(True, kept), lambda: scores(True, 0)], grow=1)
+        fits = FirstFit(
+            [lambda: make_scores(False, kept), lambda: make_scores(True, kept), lambda: make_scores(True, 0)], grow=1
+        )
         return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
 
     @property

@@ -115,11 +115,11 @@ def make_one_trick(context: Context) -> Element:
 
 
 def _make_bar_part(words: str, seconds: float, colour: str) -> Element:
-    def ground(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_panel(area, 4, fill=getattr(canvas.theme, colour), edge=canvas.theme.brass_lo, line_width=1)
 
     said = Brief([words, ""], 14, align=0.5, spoken="")
-    return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=ground)
+    return Column([Spacer(height=5), said, Spacer(grow=1)], grow=seconds, height=31, background=draw_ground)
 
 
 def _draw_little_ledger(canvas: Canvas, area: pygame.Rect, px: float) -> None:

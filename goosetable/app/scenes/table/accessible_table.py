@@ -124,8 +124,8 @@ def rank_name(rank: str) -> str:
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """Returns a line about a seat: name, plate, number of cards, badges and open cards. Adds "to act" for a seat whose turn it
-    is."""
+    """Returns a line about a seat: name, the text under the name, number of cards, badges and open cards. Adds "to act" for a
+    seat whose turn it is."""
     shown = table.stage.snapshot
     plate, *marks = seat_marks(table, seat)
     said = [shown.names[seat], plate, count_text(shown.counts[seat], "card"), *marks]
@@ -139,7 +139,7 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def seat_marks(table: ShownTable, seat: int) -> list[str]:
-    """Returns the texts of a seat's plate and badges, plate first. The dealer also has the text "dealer"."""
+    """Returns the text under a seat's name, then the texts of its badges. The dealer also has the text "dealer"."""
     shown = table.stage.snapshot
     badges = [_badge_words(badge) for badge in shown.facts.badges if badge.seat == seat]
     return [spoken_text(shown.plates[seat]), *["dealer"] * (seat == shown.dealer), *badges]

@@ -418,7 +418,7 @@ class FigureNotes:
         if not table.sidebar_open:
             places = (*cloth_spots(table.stage), *card_spots(table.stage, self.hand_has_notes))
             found += [spot for spot in places if panel is None or not panel.area.overlaps(spot.area)]
-            found += self._prompt_spot()
+            found += self._spot_of_prompt()
         return found
 
     @property
@@ -426,7 +426,7 @@ class FigureNotes:
         """True if cards of the hand have notes. A card to be played has none, because a tag shows its effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
-    def _prompt_spot(self) -> Iterator[FigureSpot]:
+    def _spot_of_prompt(self) -> Iterator[FigureSpot]:
         shown, box = self.table.stage.snapshot, self.messages.place
         if shown.mine and shown.prompt in self.messages.message[0].split("\n") and box.w:
             yield FigureSpot(TableFigure(FigureKind.TERMS), Area(*box))

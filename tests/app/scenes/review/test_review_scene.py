@@ -22,7 +22,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.review import table_view
-from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_of, draw_bars, habit_words, nearest_bars, points_range
+from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, bars_near_best, bars_of, draw_bars, habit_words, points_range
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
 from goosetable.app.scenes.review.table_view import SMALLEST, Tag
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -404,7 +404,7 @@ def bars(count: int, best: int, played: int) -> tuple[Bar, ...]:
 
 @pytest.mark.parametrize(("best", "played"), [(0, 0), (0, 13), (13, 0), (5, 6), (7, 0), (3, 11), (13, 13)])
 def test_of_many_choices_the_best_and_the_one_played_are_always_shown(best: int, played: int) -> None:
-    shown = nearest_bars(bars(14, best, played))
+    shown = bars_near_best(bars(14, best, played))
     assert len(shown) == MOST
     assert [int(bar.label) for bar in shown] == sorted(int(bar.label) for bar in shown)
     assert {str(best), str(played)} <= {bar.label for bar in shown}
