@@ -29,7 +29,7 @@ from goosetable.engine.rules.options import with_player_count
 from goosetable.games import find_game
 from goosetable.players import missing_weights
 from goosetable.players.agent import BadPlayer, Player, check_player, class_title, decide, make_player_of_class, player_title
-from goosetable.players.levels import make_with_effort
+from goosetable.players.levels import make_player_with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
@@ -105,21 +105,21 @@ class Playthrough:
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_make_player(one, chance) for one, chance in zip(players, self._chance, strict=True)]
-        self._load(lines)
+        self._replay_lines(lines)
         for sentence in missing_weights(self._session.game, self._players):
             warnings.warn(sentence, RuntimeWarning, stacklevel=3)
         if len(players) != self._session.seats:
             raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")
 
-    def _load(self, lines: Sequence[Line]) -> None:
+    def _replay_lines(self, lines: Sequence[Line]) -> None:
         content = "".join(f"{format.line_as_text(line)}\n" for line in lines).encode()
         for _, _, session in replay(content, find_game):
             self._session = session
         self._lines = list(lines)
         self._session.journal = lambda line: _append_line(self._lines, line)
-        self._advance()
+        self._advance_to_decision()
 
-    def _advance(self) -> None:
+    def _advance_to_decision(self) -> None:
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -187,7 +187,7 @@ class Playthrough:
             if not isinstance(text, str):
                 raise ValueError(f"an action is a text, such as {self.legal[0]!r}, and not {text!r}")
             self._session.apply_legal(turn, self._session.parse_action(turn, text), with_events=False)
-            self._advance()
+            self._advance_to_decision()
 
     def undo(self) -> str:
         """Takes back the last action and its effects; returns its text. Raises Refused if there is no action."""
@@ -199,7 +199,7 @@ class Playthrough:
         if self._session.undoable_count:
             self._session.undo(1)
         else:  # the action ended its deal, which is replayed without it
-            self._load([*self._lines[:place], *(line for line in self._lines[place:] if isinstance(line, ChairLine))])
+            self._replay_lines([*self._lines[:place], *(line for line in self._lines[place:] if isinstance(line, ChairLine))])
         return last.do
 
     def step(self) -> str:
@@ -250,7 +250,7 @@ def _make_player(seated: SeatPlayer, chance: Random) -> Player | None:
     if seated is None or seated == PERSON:
         return None
     if isinstance(seated, str):
-        return make_with_effort(seated, chance)
+        return make_player_with_effort(seated, chance)
     if isinstance(seated, type):
         return make_player_of_class(class_title(seated), seated, chance)
     check_player(player_title(seated), seated)
@@ -259,7 +259,7 @@ def _make_player(seated: SeatPlayer, chance: Random) -> Player | None:
 
 def _is_level(name: str) -> bool:
     try:
-        return ":" not in name and bool(make_with_effort(name, Random(0)))
+        return ":" not in name and bool(make_player_with_effort(name, Random(0)))
     except ValueError:
         return False
 

@@ -207,7 +207,7 @@ def main() -> int:
         for code, start in starts:
             plain = play_on(start, (usual, usual), code)
             ahead = [play_on(start, (one, other), code)[0] - plain[0], play_on(start, (other, one), code)[1] - plain[1]]
-            gains.add(TRICK * sum(ahead), 2)
+            gains.add_cluster(TRICK * sum(ahead), 2)
             differ += sum([bool(tricks) for tricks in ahead])
         between = gains.interval()
         figures = {

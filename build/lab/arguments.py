@@ -88,11 +88,11 @@ def level(*others: str) -> Callable[[str], str]:
     """Returns a reader, for argparse, of names of built-in players, with or without an effort, or one of `others`."""
 
     def read(text: str) -> str:
-        from goosetable.players.levels import make_with_effort
+        from goosetable.players.levels import make_player_with_effort
 
         if text not in others:
             try:
-                make_with_effort(text, Random(0))
+                make_player_with_effort(text, Random(0))
             except ValueError as wrong:
                 raise argparse.ArgumentTypeError(str(wrong)) from None
         return text

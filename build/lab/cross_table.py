@@ -80,7 +80,7 @@ class _Matches:
                     self.failures += series.failure_texts(played)
                 found = sprt.unit(of_one, 0, measure)
                 if found is not None:
-                    self.leads[pair].add(found, 1)
+                    self.leads[pair].add_cluster(found, 1)
                 self.compared.setdefault(code, []).extend(ratings.compared(of_one, one, other, measure))
 
 

@@ -34,7 +34,7 @@ from goosetable.engine.words.phrases import with_seats_named  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players.agent import BuiltInPlayer, Trace  # noqa: E402
 from goosetable.players.analysis import Analysis  # noqa: E402
-from goosetable.players.levels import make_with_effort  # noqa: E402
+from goosetable.players.levels import make_player_with_effort  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.evaluate import Adviser  # noqa: E402
 from goosetable.review.steps import HINT_TAKEN, finished_deals  # noqa: E402
@@ -65,7 +65,7 @@ def begun(game: AnyGame, options: Any, rng: Random) -> State:
 def decisions(game: AnyGame, options: Any, rng: Random) -> Iterator[View]:
     """Plays a deal between quick players; yields the view at each decision with two or more different actions."""
     state = begun(game, options, rng)
-    seated = [make_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
+    seated = [make_player_with_effort(QUICK, Random(rng.getrandbits(60))) for _ in state.hands]
     while not state.over:
         state.turn = seat = state.seats_to_act[0]
         seen = view(game, state, seat)
@@ -82,7 +82,7 @@ def position(game: AnyGame, options: Any, rng: Random) -> View:
 
 def advised(seen: View, level: str, seed: str) -> Analysis:
     """Searches a decision as for a hint; returns its analysis."""
-    adviser = make_with_effort(level, Random(seed))
+    adviser = make_player_with_effort(level, Random(seed))
     assert isinstance(adviser, BuiltInPlayer)
     adviser.trace = Trace()
     chosen = players.decide(adviser, seen)
@@ -136,7 +136,7 @@ def reviewed(game: AnyGame, options: Any, rng: Random, level: str) -> Iterator[s
     lines: list[format.Line] = [header]
     session = Session(game, header, lines.append)
     session.begin_deal()
-    quick = [make_with_effort("easy@50%" if seat == 0 else QUICK, Random(rng.getrandbits(60))) for seat in range(seats)]
+    quick = [make_player_with_effort("easy@50%" if seat == 0 else QUICK, Random(rng.getrandbits(60))) for seat in range(seats)]
     while session.due == "act":
         seat = session.turn
         assert seat is not None

@@ -188,7 +188,7 @@ def _new(arguments: argparse.Namespace) -> int:
         at_table = []
         for seat, name in enumerate(seated):
             player = setup.make_player(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
-            rooms.callback(setup.release, player)
+            rooms.callback(setup.release_player, player)
             at_table.append(player)
         setup.report_missing_weights(session.game, at_table)
 

@@ -376,8 +376,8 @@ def measure(
             end, _ = play(game, code, number, f"{code}:{seat}", player, (seat, weigher))
             won += lead(game, end, seat)
             worth += weigher.judged
-        gains.add(won, seats)
-        judged.add(Fraction(worth), seats)
+        gains.add_cluster(won, seats)
+        judged.add_cluster(Fraction(worth), seats)
         yield {
             "deals": gains.clusters,
             "gain": _figures(gains),
@@ -409,7 +409,7 @@ def information(
             weigher.begin(code)
             weigher.determinizer(view(game, state, state.turn), steps[:at], state, Random(f"{code}:{at}"))
             if weigher.nats:
-                ratio.add(Fraction(weigher.nats.pop()), 1)
+                ratio.add_cluster(Fraction(weigher.nats.pop()), 1)
         yield {weigher.how: _figures(ratio) for weigher, ratio in zip(weighers, told, strict=True)}
 
 

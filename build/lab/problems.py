@@ -43,7 +43,7 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of  # noq
 from goosetable.engine.rules.state import SealedState, State, TrickState  # noqa: E402
 from goosetable.games import SHELF, find_game  # noqa: E402
 from goosetable.players import decide  # noqa: E402
-from goosetable.players.levels import FOR_DEAL, make_with_effort  # noqa: E402
+from goosetable.players.levels import FOR_DEAL, make_player_with_effort  # noqa: E402
 
 FOLDER: Final = ROOT / "assets" / "problems"
 SEED: Final = "problems"
@@ -305,7 +305,7 @@ def missed(game: AnyGame, found: Found) -> int:
     assert state is not None
     seen, wrong = view(game, state, found.seat), 0
     for number, level in enumerate(TRIED):
-        player = make_with_effort(level, Random(f"{found.right} {number}"))
+        player = make_player_with_effort(level, Random(f"{found.right} {number}"))
         wrong += game.action_text(decide(player, seen)) != found.right
     return wrong + sum(game.action_text(action) != found.right for action in glance(game, state))
 

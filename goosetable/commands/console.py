@@ -82,7 +82,7 @@ def print_errors(lines: list[str]) -> None:
 
 
 def escape_unprintable() -> None:
-    """Makes standard output and standard error escape characters that the terminal cannot show, instead of raising an error."""
+    """Makes both output streams write an escape sequence for a character that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:

@@ -66,7 +66,7 @@ def parse_call(argv: list[str], commands: Mapping[str, str], versions: Callable[
     portable = None if arguments.portable is None else _absolute_folder(arguments.portable)
     allow = tuple(_check_player_name(name) for name in arguments.allow)
     if arguments.file == STANDARD:
-        return _copy_standard_input(portable, arguments.selftest, allow)
+        return _call_with_copied_input(portable, arguments.selftest, allow)
     return WindowCall(
         None if arguments.file is None else Path(arguments.file), portable, arguments.selftest, allow, nullcontext()
     )
@@ -120,7 +120,7 @@ def _absolute_folder(name: str) -> Path:
     raise CallError(f"{quoted_file_name(name)} is not a folder")
 
 
-def _copy_standard_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
+def _call_with_copied_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> WindowCall:
     with open_for_reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:

@@ -62,10 +62,10 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 setup.report_missing_weights(deal.game, [adviser.make_player("")])
             told += _print_deal(deal, review)
     if not told:
-        print_error(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_no_line(over, asked)}")
+        print_error(f"goosetable review: {escaped_file_name(arguments.file)}: {_reason_for_no_review(over, asked)}")
 
 
-def _reason_for_no_line(finished_deals: int, reviewed_deals: int) -> str:
+def _reason_for_no_review(finished_deals: int, reviewed_deals: int) -> str:
     if not finished_deals:
         return "no deal is over, so there is nothing to review"
     if not reviewed_deals:

@@ -5,7 +5,7 @@ tasks. Deals of one game are dependent, and so are games with the same deals; ea
 figure is a ratio (points to deals, games won to games), with the variance of a ratio over clusters.
 
 >>> ratio = Ratio()
->>> for points, deals in ((4, 2), (9, 3), (4, 2)): ratio.add(points, deals)
+>>> for points, deals in ((4, 2), (9, 3), (4, 2)): ratio.add_cluster(points, deals)
 >>> float(ratio.sum_per_unit), ratio.clusters
 (2.4285714285714284, 3)
 """
@@ -38,7 +38,7 @@ from goosetable.engine.rules.event import Points, Scored
 from goosetable.engine.words.clean import escape, shorten
 from goosetable.games import find_game
 from goosetable.players.agent import Player
-from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all
+from goosetable.sandbox.external import PATIENCE, NoAnswer, ignoring_interrupts, kill_all_processes
 
 WIDTH = 30
 PAUSE = 0.1
@@ -117,7 +117,7 @@ STAND_IN = "easy"
 
 
 @dataclass(frozen=True)
-class Task:
+class GameTask:
     number: int
     """Number of the game's code in the series, from 1; games with the same number have the same deals."""
     turn: int
@@ -134,7 +134,7 @@ class Task:
     """True if external players run in this process: faster, at the caller's own risk."""
 
 
-class Failure(NamedTuple):
+class PlayerFailure(NamedTuple):
     entry: int
     reason: str
     silent: bool = False
@@ -153,7 +153,7 @@ class GameResult:
     winners: tuple[int, ...]
     """The entries that won; empty for an unfinished game."""
     record: str
-    failures: tuple[Failure, ...] = ()
+    failures: tuple[PlayerFailure, ...] = ()
     """The entries that failed, each once; stand-ins replaced them, so the game counts for no entry."""
     lowest: bool = False
     """True if the fewest points are the best."""
@@ -197,7 +197,7 @@ class Series:
         """Number of games played with each game code."""
         return len(self.players) if self.rotate else 1
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[GameTask]:
         """Yields the games to play; makes each one only when it is asked for."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
@@ -208,15 +208,15 @@ class Series:
     def failure_texts(self, result: GameResult) -> list[str]:
         return [f"{self.names[one.entry]}, game {result.number}: {shorten(escape(one.reason))}" for one in result.failures]
 
-    def task(self, number: int, turn: int, code: str, source: str) -> Task:
+    def task(self, number: int, turn: int, code: str, source: str) -> GameTask:
         names, seats = self.names, len(self.players)
         entries = tuple((seat - turn) % seats for seat in range(seats))
         chairs = tuple(Chair(names[entry], self.players[entry]) for entry in entries)
         header = Header(self.game, self.options, seed.format_code(code), chairs, self.app, self.started)
-        return Task(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
+        return GameTask(number, turn, header, entries, source, self.most_deals, self.patience, self.inside)
 
 
-def play_task(task: Task) -> GameResult:
+def play_task(task: GameTask) -> GameResult:
     """Plays a game to its end, or up to the task's maximum number of deals. If a player fails, a substitute plays on."""
     written: list[str] = []
     session = Session(find_game(task.header.game), task.header, lambda line: written.append(format.line_as_text(line) + "\n"))
@@ -240,9 +240,9 @@ def play_task(task: Task) -> GameResult:
 class _SeatedPlayers:
     """The players by seat. The random numbers of each player depend only on the series, the game and the seat."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: GameTask) -> None:
         self._task = task
-        self.failures: list[Failure] = []
+        self.failures: list[PlayerFailure] = []
         self._seated = [self._make_player(seat) for seat in range(len(task.entries))]
 
     def _seed_of_seat(self, kind: str, seat: int) -> str:
@@ -256,9 +256,9 @@ class _SeatedPlayers:
                 task.header.chairs[seat].player, self._seed_of_seat("player", seat), task.patience, task.inside
             )
         except (ValueError, players.BadPlayer) as wrong:
-            return self._make_stand_in(seat, Failure(task.entries[seat], str(wrong)))
+            return self._make_stand_in(seat, PlayerFailure(task.entries[seat], str(wrong)))
 
-    def _make_stand_in(self, seat: int, failure: Failure) -> Player:
+    def _make_stand_in(self, seat: int, failure: PlayerFailure) -> Player:
         self.failures.append(failure)
         return setup.make_player_for_seat(STAND_IN, self._seed_of_seat("stand-in", seat))
 
@@ -267,14 +267,14 @@ class _SeatedPlayers:
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
-            setup.release(self._seated[seat])
-            failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, NoAnswer))
+            setup.release_player(self._seated[seat])
+            failure = PlayerFailure(self._task.entries[seat], str(wrong), isinstance(wrong, NoAnswer))
             self._seated[seat] = self._make_stand_in(seat, failure)
             return players.decide(self._seated[seat], session.view(seat))
 
     def release(self) -> None:
         for player in self._seated:
-            setup.release(player)
+            setup.release_player(player)
 
 
 class _Tally:
@@ -284,11 +284,11 @@ class _Tally:
         self.best_seats: list[tuple[int, ...]] = []
 
 
-def _points_by_entry(task: Task, by_seat: list[Points]) -> tuple[Points, ...]:
+def _points_by_entry(task: GameTask, by_seat: list[Points]) -> tuple[Points, ...]:
     return tuple(by_seat[task.entries.index(entry)] for entry in range(len(task.entries)))
 
 
-def _play_session(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -> None:
+def _play_session(session: Session, seated: _SeatedPlayers, task: GameTask, tally: _Tally) -> None:
     while True:
         match session.due:
             case "deal":
@@ -343,7 +343,7 @@ class Ratio:
         self._sum = self._squares = self._products = Fraction(0)
         self._unit_squares = 0
 
-    def add(self, amount: Fraction | int, units: int) -> None:
+    def add_cluster(self, amount: Fraction | int, units: int) -> None:
         """Adds a cluster; ignores a cluster without units."""
         if not units:
             return
@@ -432,10 +432,10 @@ class Figures:
         best = [seats for played in same for seats in played.best_entries]
         for number, entry in enumerate(self.entries):
             entry.games += len(same)
-            entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
-            entry.ahead.add(sum((played.lead_over_others(number) for played in same), Fraction(0)), deals)
-            entry.won.add(honour_share([played.winners for played in finished], number), len(finished))
-            entry.best.add(honour_share(best, number), deals)
+            entry.points.add_cluster(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
+            entry.ahead.add_cluster(sum((played.lead_over_others(number) for played in same), Fraction(0)), deals)
+            entry.won.add_cluster(honour_share([played.winners for played in finished], number), len(finished))
+            entry.best.add_cluster(honour_share(best, number), deals)
 
 
 def honour_share(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
@@ -522,7 +522,7 @@ AHEAD = 16
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
-def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
+def play_in_processes(tasks: Iterable[GameTask], jobs: int) -> Generator[GameResult, None, None]:
     """Plays the tasks in `jobs` processes; yields their results in order. Raises ContentError if a process ends early."""
     left = enumerate(tasks)
     done: dict[int, GameResult] = {}
@@ -542,7 +542,7 @@ def play_in_processes(tasks: Iterable[Task], jobs: int) -> Generator[GameResult,
         workers.stop()
 
 
-def _next_tasks(left: Iterator[tuple[int, Task]], idle_count: int, maximum: int) -> Iterator[tuple[int, Task]]:
+def _next_tasks(left: Iterator[tuple[int, GameTask]], idle_count: int, maximum: int) -> Iterator[tuple[int, GameTask]]:
     for _ in range(min(idle_count, maximum)):
         try:
             yield next(left)
@@ -580,7 +580,7 @@ class _Workers:
     def busy_count(self) -> int:
         return len(self._at)
 
-    def send_task(self, number: int, task: Task) -> None:
+    def send_task(self, number: int, task: GameTask) -> None:
         near = self._idle.pop()
         self._at[near] = number
         try:
@@ -654,5 +654,5 @@ def serve_tasks(connection: Connection) -> None:
 
 def _end_process(*_: object) -> None:
     """Handles SIGTERM: ends the processes of external players, which may hang, and then this process."""
-    kill_all()
+    kill_all_processes()
     os._exit(1)

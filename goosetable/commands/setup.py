@@ -18,7 +18,7 @@ from goosetable.engine.rules.options import Option
 from goosetable.engine.words.phrases import count_text, listed
 from goosetable.games import DAMAGED, SHELF
 from goosetable.players.agent import Player
-from goosetable.players.levels import NAMES, make_with_effort
+from goosetable.players.levels import NAMES, make_player_with_effort
 from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
@@ -37,7 +37,7 @@ def make_player_for_seat(
             return SandboxedPlayer(name, source, patience)
         module_search.allow_import(module_search.find_player(name))
         return players.make_player(name, Random(external.hashed_seed(source)))
-    return make_with_effort(name, Random(source), iterations)
+    return make_player_with_effort(name, Random(source), iterations)
 
 
 def make_player(
@@ -71,10 +71,10 @@ def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENC
     for name in dict.fromkeys(names):
         player = make_player(name, "check", None, patience, inside)
         report_missing_weights(game, [player])
-        release(player)
+        release_player(player)
 
 
-def release(player: object) -> None:
+def release_player(player: object) -> None:
     if isinstance(player, SandboxedPlayer):
         player.release_process()
 

@@ -62,7 +62,7 @@ def _suggest(arguments: argparse.Namespace) -> int:
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {arguments.level} failed: {shorten(escape(str(wrong)))}") from None
     finally:
-        setup.release(player)
+        setup.release_player(player)
     game, legal = session.game, session.legal()
     values = {game.action_text(option): value for option, value in _finite_values(player).items() if option in legal}
     told = {"seat": seat, "do": game.action_text(action), "values": values, **_reasons_as_json(player, session, action)}

@@ -100,7 +100,7 @@ class TreeSearch(Search):
             visited.visits += 1.0
             visited.total += utilities[seats[place]]
         if self.trace is not None:
-            self._play_on_for_trace(state)
+            self._finish_deal_for_trace(state)
         self.record_simulation(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)
@@ -108,7 +108,7 @@ class TreeSearch(Search):
     def _play_out(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon)
 
-    def _play_on_for_trace(self, state: State) -> None:
+    def _finish_deal_for_trace(self, state: State) -> None:
         play_out(self.heuristics, state, self._traced)
 
     def _select_action(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
@@ -171,7 +171,7 @@ class GuidedTreeSearch(TreeSearch):
     def _play_out(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
 
-    def _play_on_for_trace(self, state: State) -> None:
+    def _finish_deal_for_trace(self, state: State) -> None:
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
     def _choose_untried(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:

@@ -240,7 +240,7 @@ MOST_ITERATIONS: Final = 100_000_000
 MOST_PERCENT: Final = 100_000
 
 
-def make_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
+def make_player_with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
     """Creates a player as `make_player` does. The name may have an effort, which overrides `iterations`."""
     level, at, effort = name.partition("@")
     if not at:

@@ -155,61 +155,61 @@ class Moment:
         return [seat for seat in others if totals[seat] == most]
 
 
-def _lead_trumps(moment: Moment) -> Cards:
+def _trumps_to_lead(moment: Moment) -> Cards:
     return moment.suited & moment.trumps if moment.is_lead else 0
 
 
-def _lead_again(moment: Moment) -> Cards:
+def _cards_of_last_suit_led(moment: Moment) -> Cards:
     return (moment.suited & moment.suit_of_last_lead() or moment.longest_suits()) if moment.is_lead else 0
 
 
-def _lead_high(moment: Moment) -> Cards:
+def _high_cards_to_lead(moment: Moment) -> Cards:
     return moment.highest_of(moment.plain_cards) if moment.is_lead else 0
 
 
-def _lead_low(moment: Moment) -> Cards:
+def _low_cards_to_lead(moment: Moment) -> Cards:
     return moment.lowest_of(moment.plain_cards) if moment.is_lead else 0
 
 
-def _spoil(moment: Moment) -> Cards:
+def _cards_against_best_placed(moment: Moment) -> Cards:
     return moment.cards_to_take_from(moment.best_placed_opponents())
 
 
-def _quarrel(moment: Moment) -> Cards:
+def _cards_against_last_winner(moment: Moment) -> Cards:
     known = moment.state
     return moment.cards_to_take_from((known.leader,)) if sum(known.taken()) else 0
 
 
-def _duck(moment: Moment) -> Cards:
+def _cards_to_duck(moment: Moment) -> Cards:
     return moment.losers
 
 
-def _spend(moment: Moment) -> Cards:
+def _cards_to_spend(moment: Moment) -> Cards:
     if moment.is_lead:
         return 0
     return moment.highest_of((moment.takers if moment.winner is not None else moment.suited) & moment.suited)
 
 
-def _hold(moment: Moment) -> Cards:
+def _cards_that_spare_high_ones(moment: Moment) -> Cards:
     return sum([BIT[card] for card in members(moment.suited & ~moment.trumps) if moment.heights[card] >= TOP])
 
 
-def _love_courts(moment: Moment) -> Cards:
+def _preferred_court_cards(moment: Moment) -> Cards:
     shown = any(cards.rank(card) in COURTS for card in moment.state.trick if cards.suit(card) != cards.JOKER_SUIT)
     return moment.takers if shown else moment.losers
 
 
 CARDS: Final[dict[str, Callable[[Moment], Cards]]] = {
-    "courts": _love_courts,
-    "leads_trumps": _lead_trumps,
-    "leads_again": _lead_again,
-    "leads_high": _lead_high,
-    "leads_low": _lead_low,
-    "spoils": _spoil,
-    "quarrels": _quarrel,
-    "ducks": _duck,
-    "spends": _spend,
-    "holds": _hold,
+    "courts": _preferred_court_cards,
+    "leads_trumps": _trumps_to_lead,
+    "leads_again": _cards_of_last_suit_led,
+    "leads_high": _high_cards_to_lead,
+    "leads_low": _low_cards_to_lead,
+    "spoils": _cards_against_best_placed,
+    "quarrels": _cards_against_last_winner,
+    "ducks": _cards_to_duck,
+    "spends": _cards_to_spend,
+    "holds": _cards_that_spare_high_ones,
 }
 """By habit, a function that returns the cards it prefers at a moment; none if it prefers no card.
 

@@ -214,7 +214,7 @@ def choose_by_value(
     return taken, Reason("value" if values[taken] >= most - LEVEL else "habit" if taken == usual_action else "whim")
 
 
-def certain_actions_or_all(sure: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
+def certain_actions_or_all(certain_choice: CertainChoice | None, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Returns the legal actions that are surely right; all legal actions if there are none."""
-    found = () if sure is None else tuple([action for action in legal if action in sure.actions])
+    found = () if certain_choice is None else tuple([action for action in legal if action in certain_choice.actions])
     return found or tuple(legal)

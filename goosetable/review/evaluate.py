@@ -34,7 +34,7 @@ from goosetable.engine.words import phrases
 from goosetable.players import ADVICE, think_in_slices
 from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import make_with_effort
+from goosetable.players.levels import make_player_with_effort
 from goosetable.players.rollouts import play_out
 from goosetable.players.sealed_bids import BanditParameters, BidSampler
 from goosetable.players.search import LEVEL, WinUtility
@@ -283,7 +283,7 @@ class Adviser(NamedTuple):
 
     def make_player(self, source: str) -> Searcher:
         """Creates the level's player. source: seed of its random numbers. Raises ValueError."""
-        player = make_with_effort(self.level, Random(source), self.iterations)
+        player = make_player_with_effort(self.level, Random(source), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
         return player

@@ -23,7 +23,7 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sums import added
 from goosetable.players import think_in_slices
-from goosetable.players.levels import make_with_effort
+from goosetable.players.levels import make_player_with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2
@@ -75,7 +75,7 @@ class DealWorth:
 
     def _play_once(self) -> Generator[None, None, State]:
         state = self._start.copy()
-        players = [make_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
+        players = [make_player_with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
             state.turn = seat = state.seats_to_act[0]
             action = yield from think_in_slices(players[seat], view(self._game, state, seat))

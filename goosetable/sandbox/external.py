@@ -217,7 +217,7 @@ def end_idle_processes() -> None:
         process.end()
 
 
-def kill_all() -> None:
+def kill_all_processes() -> None:
     """Requests the end of all players' processes, without waiting, because this process is about to end."""
     for process in _all:
         process.kill()

@@ -11,13 +11,13 @@ import pytest
 from pytest import approx
 
 from goosetable.commands import series
-from goosetable.commands.series import Failure, Figures, GameResult, Ratio, honour_share, student_quantile
+from goosetable.commands.series import Figures, GameResult, PlayerFailure, Ratio, honour_share, student_quantile
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
     ratio = Ratio()
     for amount, units in clusters:
-        ratio.add(amount, units)
+        ratio.add_cluster(amount, units)
     return ratio
 
 
@@ -74,7 +74,7 @@ def test_honours_are_divided() -> None:
 def test_failed_games_count_as_failures_only() -> None:
     counted = Figures(2)
     counted.add(GameResult(1, 2, (5, 7), ((1,), (0,)), (1,), ""))
-    counted.add(GameResult(2, 1, (3, 0), ((0,),), (), "", failures=(Failure(0, "why"),)))
+    counted.add(GameResult(2, 1, (3, 0), ((0,),), (), "", failures=(PlayerFailure(0, "why"),)))
     counted.add(GameResult(3, 1, (Fraction(1, 2), 4), ((0, 1),), (), ""))
     counted.count_last_cluster()
     assert [entry.games for entry in counted.entries] == [2, 2]

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from ratings import PRIOR, Comparison, Rating, compared, rated
 
-from goosetable.commands.series import Failure, GameResult
+from goosetable.commands.series import GameResult, PlayerFailure
 
 COUNTS = some.integers(0, 60)
 TABLES = some.integers(2, 5).flatmap(
@@ -152,7 +152,7 @@ def test_a_game_is_reduced_to_pairs(measure: str, better: float, worse: float) -
 
 
 def test_what_says_nothing_is_not_counted() -> None:
-    failed, unfinished = replace(GAME, failures=(Failure(1, "why"),)), replace(GAME, winners=())
+    failed, unfinished = replace(GAME, failures=(PlayerFailure(1, "why"),)), replace(GAME, winners=())
     assert [found.times for found in compared([failed], 0, 1, "points")] == [0, 0]
     assert [found.times for found in compared([unfinished], 0, 1, "won")] == [0, 0]
     nobody = replace(GAME, best_entries=((2,),))

@@ -18,7 +18,7 @@ import pytest
 import sprt
 from sprt import BOUND, LEAST, Sprt, told, unit
 
-from goosetable.commands.series import Failure, GameResult, play_with_progress
+from goosetable.commands.series import GameResult, PlayerFailure, play_with_progress
 
 Lab = Callable[..., tuple[int, str, str]]
 FOOL = "gooseberry-fool"
@@ -85,7 +85,7 @@ def test_where_the_fewest_points_win_who_has_fewer_is_better() -> None:
 
 
 def test_a_code_in_which_a_player_failed_says_nothing() -> None:
-    assert unit([*SAME, GameResult(1, 1, (0, 0, 0), (), (), "", (Failure(1, "why"),))], 0, "points") is None
+    assert unit([*SAME, GameResult(1, 1, (0, 0, 0), (), (), "", (PlayerFailure(1, "why"),))], 0, "points") is None
     assert unit([SAME[1]], 0, "won") is None
 
 

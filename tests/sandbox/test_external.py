@@ -449,7 +449,7 @@ def test_it_ends_with_all_that_it_has_started(mark: Path, way: str) -> None:
         player.release_process()
         external.end_idle_processes()
     else:
-        external.kill_all()
+        external.kill_all_processes()
         wait_until(lambda: not any(alive(number) for number in numbers))
         player.end()
     assert not any(alive(number) for number in numbers)

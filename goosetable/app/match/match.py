@@ -31,7 +31,7 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import with_seats_named
 from goosetable.players.agent import BuiltInPlayer, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.levels import make_with_effort, set_expected_habits
+from goosetable.players.levels import make_player_with_effort, set_expected_habits
 from goosetable.review.steps import HINT_TAKEN
 from goosetable.sandbox import external, module_search
 
@@ -276,7 +276,7 @@ class Agents:
             adviser = players.make_player(STAND_IN, Random(source))
             self.show_weight_notices(adviser)
             seen = self._session.view(turn)
-            deeper = make_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
+            deeper = make_player_with_effort(f"{STAND_IN}@{THINKS_ON}%", Random(f"{source}:on"))
             self._hint = Work(self._search_advice(adviser, seen))
             self._deeper = Work(self._search_advice(deeper, seen))
 

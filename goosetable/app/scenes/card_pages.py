@@ -232,9 +232,9 @@ class LookOverScene(ElementPage):
         name = f"{self.match.with_names(f'[{seat}]', chairs)}: {shown.name}"
         return shown._replace(name=name, who=self._portraits_of[chairs][seat])
 
-    def _shown_card(self, card: Card, ringed: bool, more: str) -> ShownCard:
+    def _shown_card(self, card: Card, ringed: bool, description: str) -> ShownCard:
         game = self.match.game
-        return ShownCard(game.card_name(card), game.text.card_name(card), more if ringed else "", ringed)
+        return ShownCard(game.card_name(card), game.text.card_name(card), description if ringed else "", ringed)
 
 
 def trick_name_parts(trick: Trick) -> list[str]:

@@ -1,6 +1,6 @@
 """The page of the day's deal: points of person, house and expert, the last seven days, and a button for today's problem.
 
-The house is the best computer player at the table.
+The house is the best computer player at the table. The expert is a computer player with the cards of the person.
 """
 
 from __future__ import annotations

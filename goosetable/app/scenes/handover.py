@@ -1,4 +1,4 @@
-"""The curtain: hides the table until the next person confirms, with a deliberate press, to be alone with the screen.
+"""The curtain: hides the table until the next person presses a button, alone with the screen.
 
 Until then no scene can show the hand, because the match reveals it only after `Match.uncover_hand`.
 """
@@ -155,13 +155,14 @@ class HandoverScene(ElementPage):
         alone = BACK_AGAIN if seats_away(self.match.session) else "Only you play here from now on."
         note = f"{self._other_names}: the ceiling is worth a look." if self._other_names else alone
 
-        def draws(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_portrait(canvas: Canvas, area: pygame.Rect) -> None:
             who, t = self.portraits[self.person], canvas.theme
             canvas.draw_portrait(who, area.centerx, area.y + 6 * self.t, face * self.t, t.brass)
 
         size = 30 if self.high < SMALL else 36
         return Column([
-            Picture(draws, height=face / 2 + 22), Heading(self.title, size, line_height=1.28, shrink=0.35, text_align=0.5),
+            Picture(draw_portrait, height=face / 2 + 22),
+            Heading(self.title, size, line_height=1.28, shrink=0.35, text_align=0.5),
             Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
         ], padding=(20, 0, 20, 0), height=height)  # fmt: skip
 

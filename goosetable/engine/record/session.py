@@ -194,9 +194,9 @@ class Session:
             raise IllegalAction("no deal is being played")
         return self.state
 
-    def _expect_step(self, step: str) -> None:
-        if self.due != step:
-            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[step]}")
+    def _expect_step(self, expected_step: str) -> None:
+        if self.due != expected_step:
+            raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[expected_step]}")
 
     # ------------------------------------------------------------------ steps
 

@@ -366,12 +366,12 @@ def _race_sentence(course: SheetGame, race: Race) -> str:
     return with_names(race.sentence, course.names) if _has_leader(course) or course.over else ""
 
 
-def _title(course: SheetGame, page: AnyPage | None, deals: int, vary: bool) -> str:
+def _title(course: SheetGame, page: AnyPage | None, deals: int, sizes_vary: bool) -> str:
     if page is None:
         return with_names(_headline(course), course.names)
     number = len(course.deals) + 1
     of = f" of {deals}" if number <= deals > 1 else ""
-    return f"Deal {number}{of}" + (f": {phrases.count_in_words(page.size, 'card')}" if vary else "")
+    return f"Deal {number}{of}" + (f": {phrases.count_in_words(page.size, 'card')}" if sizes_vary else "")
 
 
 def _headline(course: SheetGame) -> str:
@@ -412,10 +412,10 @@ def _unfinished_line(
     return SheetLine(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
 
 
-def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, vary: bool) -> SheetLine:
+def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_vary: bool) -> SheetLine:
     names = course.names_at(number - 1)
     cells = tuple([tuple([_clause_with_names(cell, names) for cell in row]) for row in deal.cells])
-    label = str(course.game.hand_size(course.options, deal.before) if vary else number)
+    label = str(course.game.hand_size(course.options, deal.before) if sizes_vary else number)
     return _with_points(
         course,
         _unfinished_line(course, deal.dealer, cells, label, deal.follows),

@@ -55,7 +55,7 @@ class _OtherHands:
         """Chance that one of them has a trump."""
 
     def no_ruff_chance(self, suit: int, theirs: Cards) -> float:
-        """Returns the chance, 0..1, that one other seat does not ruff a suit. theirs: the unseen cards of that suit."""
+        """Returns the chance, 0..1, that a given other seat does not ruff a suit. theirs: the unseen cards of that suit."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many

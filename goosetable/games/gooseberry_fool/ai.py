@@ -304,7 +304,7 @@ class WinGrid:
         return not self._left
 
     def compute_slice(self) -> None:
-        """Computes one slice of the grid, from the highest totals down, because a deal only adds points."""
+        """Computes the next slice of the grid. Slices go from the highest totals down, because a deal only adds points."""
         grid, sides = self._grid, self._sides
         for one, two, three in self._left[: -PIECE - 1 : -1]:
             first, second = self._mean_chances(self._likely, sides[one], sides[two], sides[three])

@@ -149,26 +149,26 @@ class GameRows:
     # ------------------------------------------------------------------ pictures
 
     def _make_emblem(self, game: ListedGame) -> Picture:
-        def draws(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_emblem_in_frame(canvas: Canvas, area: pygame.Rect) -> None:
             parts.draw_framed_emblem(self.context, canvas, find_game(game.game), area)
 
-        return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
+        return Picture(draw_emblem_in_frame, width=EMBLEM[0], height=EMBLEM[1])
 
     def _make_faces(self, game: ListedGame) -> Picture:
         seats = game.seats[:FACES]
 
-        def draws(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_portraits(canvas: Canvas, area: pygame.Rect) -> None:
             chairs = [Chair(seated.name, seated.player) for seated in game.seats]
             for place, face in enumerate(portraits_of_chairs(chairs, self.context.settings)[:FACES]):
                 canvas.draw_portrait(face, area.x + area.h * (0.5 + place * 22 / 28), area.centery, area.h)
 
-        return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
+        return Picture(draw_portraits, width=28 + 22 * (len(seats) - 1), height=28)
 
     def _make_badge(self, place: int | None) -> Element:
         if place is None:
             return Text("–", 15, "ink2", max_lines=1, width=26, text_align=0.5)
 
-        def disc(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_disc(canvas: Canvas, area: pygame.Rect) -> None:
             t = canvas.theme
             fill = t.brass if place == 1 else t.plain if place < 4 else t.paper_lo
             canvas.draw_box(
@@ -176,7 +176,7 @@ class GameRows:
             )
 
         figure = Text(str(place), 15, face="serif", max_lines=1, text_align=0.5, grow=1)
-        return Row([figure], width=26, height=26, background=disc)
+        return Row([figure], width=26, height=26, background=draw_disc)
 
 
 def _align_right(last: Element) -> Row:

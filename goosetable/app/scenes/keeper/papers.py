@@ -610,7 +610,7 @@ class KeeperPage(ElementPage):
         badges = [one for one in shown.badges if one.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
 
-        def draws(canvas: Canvas, area: pygame.Rect) -> None:
+        def draw_portrait(canvas: Canvas, area: pygame.Rect) -> None:
             wide = d * self.t
             canvas.draw_portrait(self.portraits[seat], *area.center, wide)
             for place, worn in enumerate(badges):
@@ -626,7 +626,7 @@ class KeeperPage(ElementPage):
         leading = make_background("good", 12 * self.t) if seat in shown.ahead else None
         before = [said for one, said in self.successions if one == seat]
         said = as_spoken_sentences((f"{name}: {total}", *before, *(worn.why or worn.label for worn in badges)))
-        parts = [Picture(draws, height=d), *texts]
+        parts = [Picture(draw_portrait, height=d), *texts]
         if self.uncorrected is not None and self.uncorrected.totals[seat] != total:
             said = as_spoken_sentences((said, f"was {self.uncorrected.totals[seat]}"))
             parts += [_make_shrinking_text(f"was {self.uncorrected.totals[seat]}", 14, "ink2")] if beside else []

@@ -413,7 +413,7 @@ class StepsSidebar(Sidebar):
 
 
 def _make_step(step_index: int, present_index: int, title: str, height: float) -> Element:
-    def ground(canvas: Canvas, area: pygame.Rect) -> None:
+    def draw_ground(canvas: Canvas, area: pygame.Rect) -> None:
         canvas.draw_panel(area.inflate(0.4 * area.h, -2), 0.2 * area.h, fill=canvas.theme.chosen, edge=canvas.theme.brass_lo)
 
     colour = "ink" if step_index <= present_index else "ink2"
@@ -424,6 +424,6 @@ def _make_step(step_index: int, present_index: int, title: str, height: float) -
     )
     state = ", done" if step_index < present_index else ", now" if step_index == present_index else ""
     return Row(
-        [Row([sign], 0, width=18), words], 9, background=ground if step_index == present_index else None, height=height,
+        [Row([sign], 0, width=18), words], 9, background=draw_ground if step_index == present_index else None, height=height,
         role="row", name=f"{title}{state}", key=f"step:{step_index}",
     )  # fmt: skip
