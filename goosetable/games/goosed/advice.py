@@ -52,7 +52,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
     def preferred(self, decision: Decision[GoosedState], group: Sequence[Action]) -> Action:
         """Returns the cheapest card, but no Goose, of the first action's suit on a lost trick; else the first action."""
         best, leader = group[0], self.leader(decision)
-        if BIT[best] & GEESE and leader is not None and leader[0] not in self.side(decision) and not self.ahead(decision, best):
+        theirs = leader is not None and leader[0] not in self.side(decision) and not self.ahead(decision, best)
+        if BIT[best] & GEESE and theirs and not self._only_reds_caught(decision):
             spare = [one for one in group if not BIT[one] & GEESE and SUIT[one] == SUIT[best] and not self.ahead(decision, one)]
             return self.cheapest(decision, spare) if spare else best
         if self._adds_nothing(decision, best):

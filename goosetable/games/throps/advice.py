@@ -173,7 +173,7 @@ class ThropsAdvice(Advice[ThropsState]):
         dear = self.place(decision, card) <= HIGH and cards.rank(card) <= KING
         if (likely or (may and -2 * gain <= theirs)) and theirs >= (DENIED if dear else MUCH) and theirs >= -gain:
             less = f"costs you only {-gain}" if -gain < theirs and gain else costs
-            does = f"{'take it away' if likely else 'bid against it'} with {decision.face(card)}"
+            does = f"{'take it away' if self.wins(decision, card) else 'bid against it'} with {decision.face(card)}"
             yield Tip("deny", f"{sold} {less}, but would bring [{rival}] {theirs}: {does}",
                       f"[{rival}] gained {theirs} by {sold}")  # fmt: skip
 
