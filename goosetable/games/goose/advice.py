@@ -87,6 +87,14 @@ class GooseAdvice(TrickAdvice[GooseState]):
     def plain_sentence(self, decision: Decision[GooseState], action: Action, other: Action | None) -> str:
         """Returns a neutral sentence on a card. If no more tricks are needed, it counts the cards that could take the trick."""
         known, need = decision.known, self.need(decision)
+        beside = (
+            other is not None and other < BID and SUIT[other] == SUIT[action] != JOKER_SUIT and self.follows(decision, action)
+        )
+        lost = beside and need > 0 and not self.winners(decision)
+        if lost and other is not None and self._danger(decision, other) < self._danger(decision, action):
+            return (
+                f"{self.lost_words(decision)}: play {decision.face(action)} and keep {decision.face(other)} to lose with later"
+            )
         if action >= BID or need > 0 or SUIT[action] == JOKER_SUIT:
             return super().plain_sentence(decision, action, other)
         does = phrases.with_capital(self.does(decision, action))
