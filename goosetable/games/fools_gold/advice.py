@@ -445,9 +445,11 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         given = [(other, collector(other)) for other in self.cards_of(decision) if not self.ahead(decision, other)]
         found = next(((other, who) for other, who in given if who is not None and other != card), None)
         if collector(card) is None and found is not None:
-            rank = rank_name(cards.rank(found[0]), 2)
-            yield Tip("starve", f"Play {decision.face(card)}, not {decision.face(found[0])}: [{found[1]} collects] {rank}",
-                      f"{decision.face(found[0])} may give [{found[1]}], who collects {rank}, one more")  # fmt: skip
+            given_up, who = decision.face(found[0]), found[1]
+            count = (known.kept[who] & OF_RANK[cards.rank(found[0])]).bit_count()
+            rank, number = rank_name(cards.rank(found[0]), count), phrases.number_word(count)
+            yield Tip("starve", f"Play {decision.face(card)}, not {given_up}: [{who} has] {number} {rank} already",
+                      f"{given_up} may go to [{who}], who had {number} {rank} already")  # fmt: skip
 
     def _may_take(self, decision: Decision[FoolsGoldState]) -> list[int]:
         """Returns the seats that may take the trick: the seat that is winning it, and those yet to play."""

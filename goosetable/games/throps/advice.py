@@ -236,7 +236,9 @@ class ThropsAdvice(Advice[ThropsState]):
         rarely = gain < -LITTLE and played == self.weakest(decision) and decision.seldom(better + BID, f"wins {decision.seat}")
         if gain and (rarely or not more):
             often = "seldom" if more else "hardly"
-            return Tip("shed", "", f"{name} would {often} have won {sold}: {low} was better kept for a card that costs more")
+            return Tip(
+                "shed", "", f"{name} would {often} have won {sold}: {low} was better kept for a card that you must not win"
+            )
         if -MUCH <= gain < 0:
             return Tip("shed", "", f"{sold} costs only {-gain}: a good place to be rid of {name}")
         return Tip("", "")
