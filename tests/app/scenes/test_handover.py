@@ -74,6 +74,7 @@ def focused(window: Window) -> Widget | None:
 
 def open_for(window: Window) -> int:
     """The curtain is waited for and opened; whose it was."""
+    window.until(lambda: not window.match.plays_on)
     person = curtain(window).person
     hold(window)
     window.until(lambda: window.scenes.top is window.scene)
