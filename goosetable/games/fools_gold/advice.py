@@ -18,6 +18,8 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, FoolsGoldS
 
 NEXT = {1: ("second", "a third makes a set"), 2: ("third", "that makes a set"), 3: ("fourth", "the set earns more")}
 """By number of cards of a rank that are kept already, the ordinal of the next and its effect."""
+TEN = cards.RANKS.index("T")
+"""The rank of tens. Cards of this rank and of the higher ones, which have lower numbers, may win tricks by themselves."""
 LATE = 5
 """Largest number of cards in hand at which trumps are a burden if they are more than half of them."""
 QUARTER = 0.25
@@ -274,10 +276,10 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
                     f"{count} more {rank_name(rank, 2)} could still come",
                 )
         mine = {action: (decision.hand & OF_RANK[cards.rank(action - KEEP)]).bit_count() for action in decision.legal}
-        if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]):
-            count = phrases.number_word(mine[card + KEEP])
-            yield Tip("own more", f"Keep {name}: you hold {count} more of its rank to win with",
-                      f"you held {count} more {rank_name(rank, mine[card + KEEP])} to win with")  # fmt: skip
+        if mine[card + KEEP] == max(mine.values()) > 0 and any(known.rows[rank]) and rank <= TEN:
+            held, many = self.names(decision, cards.members(decision.hand & OF_RANK[rank])), mine[card + KEEP] > 1
+            yield Tip("own more", f"Keep {name}: {held} in your hand {'are' if many else 'is'} high enough to win, for a set",
+                      f"{held} in your hand {'were' if many else 'was'} high enough to win, for a set")  # fmt: skip
         rows = known.rows
         best = max([sum(rows[cards.rank(action - KEEP)]) for action in decision.legal])
         if (

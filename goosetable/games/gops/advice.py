@@ -233,7 +233,10 @@ class GopsAdvice(Advice[GopsState]):
         over = [who for who, held in self.hands(decision).items() if min([VALUE[one] for one in held]) > rank]
         if over and better and rank > lowest:
             yield Tip("beaten", f"Throw {name}: [{over[0]} beats] it with any card", f"[{over[0]}] beat it with any card")
-        elif better and len(known.offer) == 1 and stake <= mean and rank > lowest and not self.beats_most(decision, rank):
+        elif (
+            better and len(known.offer) == 1 and stake <= mean and rank > lowest
+            and not self.beats_most(decision, rank) and self.beats_some(decision, rank)
+        ):  # fmt: skip
             come = "better prizes come" if better > 1 else "a better prize comes"
             yield Tip("small", f"{name} will do for {phrases.points_in_words(stake)}: {come}",
                       "better prizes were to come")  # fmt: skip
@@ -281,6 +284,11 @@ class GopsAdvice(Advice[GopsState]):
         """Whether a bid is higher than more than half of the cards in some other hand."""
         hands = self.hands(decision).values()
         return any(2 * sum([VALUE[card] < rank for card in held]) > len(held) for held in hands)
+
+    def beats_some(self, decision: Decision[GopsState], rank: int) -> bool:
+        """Returns True if a bid is higher than at least a quarter of the cards in every other hand."""
+        hands = self.hands(decision).values()
+        return all(4 * sum([VALUE[card] < rank for card in held]) >= len(held) for held in hands)
 
     def higher(self, decision: Decision[GopsState], rank: int) -> list[tuple[int, int]]:
         """Returns the opponents' cards that would beat a bid, each as seat and value, the highest first."""
