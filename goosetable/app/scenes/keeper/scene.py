@@ -61,7 +61,7 @@ class KeeperScene(KeeperPage):
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.rows = [PlayerFigures(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
         self.lines: list[DealLine] = []
-        self.key_actions["rules"] = lambda: Push(self.rules_route())
+        self.key_actions |= {"rules": lambda: Push(self.rules_route()), "paper": self._go_to_sheet}
         self._ask_next()
 
     # ------------------------------------------------------------------ the state
@@ -364,6 +364,15 @@ class KeeperScene(KeeperPage):
     def _toggle_sheet(self) -> Change:
         self.showing_sheet = not self.showing_sheet
         self._lay_out_and_focus(self._first_control())
+        return None
+
+    def _go_to_sheet(self) -> Change:
+        """Shows the sheet, or the deal again. If they lie side by side, moves the focus from one to the other."""
+        if not self.beside:
+            return self._toggle_sheet()
+        lines = [line for line in self.lines if line.reachable]
+        if lines:
+            self.widgets.focus_on(self._first_control() if self.widgets.focus in lines else lines[-1])
         return None
 
     def go_back(self) -> Change:

@@ -547,6 +547,16 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     assert scene.figure_note == scene.view.deals[0].notes[0]
 
 
+def test_g_goes_to_the_sheet_beside_the_deal_and_back(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    asked = scene.widgets.focus
+    one.key(pygame.K_g)
+    assert scene.widgets.focus is scene.lines[-1]
+    one.key(pygame.K_g)
+    assert scene.widgets.focus is asked
+
+
 # ---------------------------------------------------------------------- by ear
 
 
