@@ -55,6 +55,11 @@ SAID: Final = 12
 _log: Final = logging.getLogger(__name__)
 
 
+def uses_at_spi() -> bool:
+    """Returns True if screen readers listen on the bus of AT-SPI, as on Linux: on neither Windows nor macOS."""
+    return sys.platform not in ("darwin", "win32")
+
+
 def selection_range(selection: object) -> tuple[int, int]:
     """Returns both ends of an AccessKit selection in characters; (0, 0) for any other object."""
     anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
@@ -238,7 +243,7 @@ class AccessTree:
 
         On Linux it is always a section, because Orca would read the texts of a dialog twice.
         """
-        return "DIALOG" if modal and sys.platform in ("darwin", "win32") else "SECTION"
+        return "DIALOG" if modal and not uses_at_spi() else "SECTION"
 
     def _window_title(self, scene: str) -> str:
         """Returns the title of the window.
@@ -301,10 +306,10 @@ class AccessTree:
         return node
 
     def _announcement_node(self, announcement: Announcement) -> object:
-        linux = sys.platform not in ("darwin", "win32")
+        alert = uses_at_spi()
         # Orca from version 47 on drops an announcement within 0.1 s of another one, but never one of an alert.
-        node = self._kit.Node(self._kit.Role.ALERT if linux else self._kit.Role.LABEL)
-        (node.set_label if linux else node.set_value)(announcement.words)
+        node = self._kit.Node(self._kit.Role.ALERT if alert else self._kit.Role.LABEL)
+        (node.set_label if alert else node.set_value)(announcement.words)
         node.set_live(self._kit.Live.ASSERTIVE if announcement.urgent else self._kit.Live.POLITE)
         return node
 
@@ -414,7 +419,7 @@ class Adapter:
         tree. on_request: called with each request. on_readers_gone: called when the last screen reader leaves. Raises
         AccessKit's errors."""
         self._mac = sys.platform == "darwin"
-        self._unix = not self._mac and sys.platform != "win32"
+        self._unix = uses_at_spi()
         if self._mac:
             accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
             self._one = accesskit.macos.SubclassingAdapter.for_window(window, whole_tree, on_request)
@@ -500,7 +505,7 @@ class Bridge:
     def is_tree_wanted(self) -> bool:
         """True if the tree must be sent: a screen reader has asked for it and, on Linux, knows the desktop as the
         application's parent."""
-        return self._tree_requested and (self._desktop_known or sys.platform in ("darwin", "win32"))
+        return self._tree_requested and (self._desktop_known or not uses_at_spi())
 
     @property
     def announces_by_title(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sys
 from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
@@ -12,7 +11,7 @@ from unicodedata import name as character_name
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.reader.bridge import Bridge, Request
+from goosetable.app.reader.bridge import Bridge, Request, uses_at_spi
 from goosetable.app.reader.speech import Speech
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import (
@@ -421,7 +420,7 @@ class Reader:
             and not self.bridge.fresh
         )
         sent = heard
-        if self.bridge.is_tree_wanted and sys.platform not in ("darwin", "win32"):
+        if self.bridge.is_tree_wanted and uses_at_spi():
             news += self._description_as_news(heard, bool(news), other)
             sent = heard._replace(parts=_without_descriptions(heard.parts, self._undescribed)) if self._undescribed else heard
         if self.bridge.is_tree_wanted and self.bridge.announces_by_title:
