@@ -510,7 +510,7 @@ class Match:
 
     @property
     def _viewing_seat(self) -> int:
-        """The seat with its cards on the screen: `me`, or `NOBODY` while the hand is covered."""
+        """The seat that sees its cards on the screen: `me`; `NOBODY` while the hand is covered."""
         return NOBODY if self.is_covered else self.me
 
     def present_view(self) -> View:

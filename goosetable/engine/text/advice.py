@@ -137,6 +137,10 @@ class Advice(Generic[S]):
         """Returns a number that orders sealed bids: a stronger bid has a higher number. Other actions have 0."""
         return 0
 
+    def names(self, decision: Decision[S], group: Sequence[Card]) -> str:
+        """Lists cards by their faces: "K♥, 9♥ and 5♣"; empty for none."""
+        return phrases.listed([decision.face(card) for card in group])
+
     def does(self, decision: Decision[S], action: Action) -> str:
         """Returns an action as a command: "bid 3", "lead 7♥", "keep 9♠"."""
         number = value_of(action)

@@ -276,11 +276,11 @@ class TrickAdvice(Advice[T], Generic[T]):
             yield Tip("take", f"Take it with {name}: {why}", f"{name} would have taken the trick")
         elif not self.loses(decision, card):
             best = self.highest_left(decision, card) and self.follows(decision, card)
-            over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
+            over = cards.members(self.beaters(decision, card))
             why = f"it is the highest so far, and {self.gain_of_trick(decision)}"
             if len(over) <= FEW:
-                why = f"only {phrases.listed(over)} can beat it"
-            elif best and all(self.trump(decision, other) for other in cards.members(self.beaters(decision, card))):
+                why = f"only {self.names(decision, over)} can beat it"
+            elif best and all(self.trump(decision, other) for other in over):
                 why = "only a trump can beat it"
             yield Tip("try", f"Try {name}: {why}", f"{name} would have been the highest so far", weak=True)
 
@@ -419,9 +419,6 @@ class TrickAdvice(Advice[T], Generic[T]):
     def gains_with(self, decision: Decision[T], card: Card) -> bool:
         """Whether the seat to act wants tricks in the suit of a card of its hand."""
         return self.wants(decision)
-
-    def names(self, decision: Decision[T], group: Sequence[Card]) -> str:
-        return phrases.listed([decision.face(card) for card in group])
 
     def _missed_when_following(self, decision: Decision[T], better: Card, played: Card) -> Tip:
         """Explains a better card in a trick that another seat has led, for a seat that wants tricks."""
@@ -636,7 +633,7 @@ class TrickAdvice(Advice[T], Generic[T]):
         if over and decision.seldom(card, "takes"):
             return f"Play {decision.face(card)}{kept}: it should be beaten"
         if over and len(over) <= FEW:
-            return f"Play {decision.face(card)}: only {phrases.listed([decision.face(one) for one in over])} can beat it"
+            return f"Play {decision.face(card)}: only {self.names(decision, over)} can beat it"
         if over:
             number = phrases.count_in_words(len(over), "card")
             return f"Play {decision.face(card)}{kept}: it is the highest so far, though {number} can still beat it"

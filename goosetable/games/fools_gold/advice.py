@@ -109,7 +109,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         return found is None or found >= share * (mine.mean(WORTH) - theirs.mean(WORTH))
 
     def _spent_for_set(self, decision: Decision[FoolsGoldState], better: Card, played: Card) -> Tip:
-        """Returns the principle of saving a card for a set of which one card is kept and another can still come."""
+        """Returns the principle of saving a card for a set: the seat keeps one card of its rank, and another can still come."""
         rank, group = cards.rank(played), OF_RANK[cards.rank(played)] & ~BIT[played]
         own, out = decision.known.kept[decision.seat] & group, decision.unseen & group
         if not own or not out or not any(decision.known.rows[rank]) or not decision.prospects:
@@ -462,7 +462,7 @@ class GoldAdvice(TrickAdvice[FoolsGoldState]):
         """Yields the principles of leading a card for a set or for a suit that may become the best. worth: as `counts`."""
         name, suit, kept = decision.face(card), suit_name(card), decision.known.kept[decision.seat]
         if (beside := self._beside(decision, card)) and not self.loses(decision, card):
-            pair = phrases.listed([decision.face(one) for one in beside])
+            pair = self.names(decision, beside)
             yield Tip("pair", f"Lead {name}: if it wins, you can keep it beside your {pair}",
                       f"{name} could be kept beside {pair}{self._third_clause(decision, card)}")  # fmt: skip
         if (

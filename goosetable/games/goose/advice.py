@@ -340,7 +340,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield Tip("wait", f"{does} should win {'the one' if need == 1 else 'those'} you need",
                       f"{self._named(decision, likely)} would have kept: the loser goes first")  # fmt: skip
         if len(trumps) == need == decision.hand.bit_count() - 1 and card not in trumps:
-            kept = phrases.listed([decision.face(other) for other in trumps])
+            kept = self.names(decision, trumps)
             yield Tip("keep trump", f"Lead {name} and keep {kept}, a trump, for the trick that you need" if need == 1
                       else f"Lead {name} and keep your trumps for what you need", "the trumps could wait")  # fmt: skip
         yield from self.leading(decision, card)
@@ -412,7 +412,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
         """
         able = self.winners(decision)
         if able and len(masters) >= need:
-            high = phrases.listed([decision.face(other) for other in masters[:need]])
+            high = self.names(decision, masters[:need])
             win = "win" if need > 1 else "wins"
             said = f"Let it go with {decision.face(card)}: {high} still {win} what you need"
             yield Tip("wait", said, f"{high} would have won what was needed")
@@ -431,7 +431,7 @@ class GooseAdvice(TrickAdvice[GooseState]):
             yield from self._unloading(decision, card, likely)
         elif not able:
             if masters and card not in masters and not self.master(decision, card) and len(masters) <= need:
-                kept = phrases.listed([decision.face(other) for other in masters])
+                kept = self.names(decision, masters)
                 does = f"{phrases.with_capital(self.losing_verb(decision, card))} {decision.face(card)} and keep {kept}"
                 yield Tip("keep master", f"{does} for {'the trick' if need == 1 else 'the tricks'} that you need",
                           f"{kept} was better kept")  # fmt: skip

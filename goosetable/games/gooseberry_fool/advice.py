@@ -377,7 +377,7 @@ class FoolAdvice(Advice[TrickState]):
             return f": {without}{', or gives it by the Goose' if decision.unseen & JOKER_BIT else ''}"
         two = out.bit_count() == 2 and not decision.unseen & JOKER_BIT and not self.extreme(decision, card)
         if two and not decision.mostly(card, "takes", RARE):
-            names = phrases.listed([decision.face(one) for one in cards.members(out)])
+            names = self.names(decision, cards.members(out))
             return f": only {names} are out, and an opponent who has neither takes the trick"
         if other is None or max(card, other) >= SPAN or other == JOKER:
             return ""

@@ -171,8 +171,8 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             )
         elif lying and known.first != NOBODY and self.ahead(decision, card) and not self.loses(decision, card):
             does = "Try" if self.follows(decision, card) else "Ruff with"
-            over = [decision.face(other) for other in cards.members(self.beaters(decision, card))]
-            stop = f", and only {phrases.listed(over)} can stop you" if len(over) <= FEW else ""
+            over = cards.members(self.beaters(decision, card))
+            stop = f", and only {self.names(decision, over)} can stop you" if len(over) <= FEW else ""
             yield Tip("catch first", f"{does} {name}: it would make you Red with [{known.first}]{stop}",
                       f"{name} could have made you a Red Fox with [{known.first}]")  # fmt: skip
         if known.first != NOBODY:

@@ -89,7 +89,7 @@ class GopsAdvice(Advice[GopsState]):
             return Tip("two fight", "", f"{name} would have let the others fight, and {high} would have stayed")
         come = [card for card in cards.members(known.hidden) if VALUE[card] > known.stake]
         order = sorted(come, key=lambda card: -VALUE[card])
-        what = phrases.listed([decision.face(card) for card in order])
+        what = self.names(decision, order)
         if len(order) > NAMED:
             what = phrases.count_in_words(len(order), "better prize")
         were = f"{what} {'was' if len(order) == 1 else 'were'} to come"
@@ -172,7 +172,7 @@ class GopsAdvice(Advice[GopsState]):
             yield Tip("sure", f"{name} cannot be beaten, and {phrases.points_in_words(stake)} are on offer",
                       f"{name} could not be beaten, for {phrases.points_in_words(stake)}")  # fmt: skip
         if len(hand) == 2 and rank == hand[0] and hand[1] > best and known.hidden:
-            last = phrases.listed([decision.face(prize) for prize in cards.members(known.hidden)])
+            last = self.names(decision, cards.members(known.hidden))
             other = next(decision.face(one - BID) for one in decision.legal if VALUE[one - BID] == hand[1])
             yield Tip("last", f"Throw {name}: {other}, which no card left can beat, then takes {last}",
                       f"{other} would have taken {last}")  # fmt: skip

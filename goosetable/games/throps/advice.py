@@ -71,7 +71,7 @@ class ThropsAdvice(Advice[ThropsState]):
         above = self.above(decision, card)
         best = min(decision.legal, key=lambda action: key[action - BID]) - BID
         if 0 < len(above) <= FEW and not self.level(decision, card, best):
-            only = f"{phrases.listed([decision.face(one) for one in above])} {'beats' if len(above) == 1 else 'beat'}"
+            only = f"{self.names(decision, above)} {'beats' if len(above) == 1 else 'beat'}"
             yield Tip("near", f"{sold} brings you {gain}: only {only} {name}, so keep {decision.face(best)}",
                       f"{name} was nearly sure to win {sold}")  # fmt: skip
         if theirs <= 0 and decision.mostly(card + BID, f"wins {seat}", LIKELY):
@@ -205,7 +205,7 @@ class ThropsAdvice(Advice[ThropsState]):
         if not above:
             return Tip("sure", "", f"{name} was sure to win {sold}, worth {gain} to you{kept}")
         if len(above) <= FEW:
-            only = phrases.listed([decision.face(one) for one in above])
+            only = self.names(decision, above)
             beat = f",{' and' if not kept else ''} only {only} could beat {name}{kept}"
             return Tip("near", "", f"{sold} was worth {gain} to you{beat}")
         count, only = phrases.count_in_words(len(over), "card"), "only " if 2 * len(above) <= len(over) else ""
@@ -257,7 +257,7 @@ class ThropsAdvice(Advice[ThropsState]):
             if wins - less < FIRM or -gain <= LITTLE:
                 return Tip("", "")
             if len(over) <= FEW:
-                only = phrases.listed([decision.face(one) for one in over])
+                only = self.names(decision, over)
                 return Tip("costs", "", f"{f'only {only}' if over else 'no card out'} could beat {high}, and {cost}")
             return Tip("costs", "", f"{cost}, and {high} {'could' if wins > EVEN else 'might'} win it")
         if self.place(decision, played) > EVEN:

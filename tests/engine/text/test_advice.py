@@ -302,7 +302,7 @@ CLAIMS: dict[str, Callable[[Any, Any, int, re.Match[str]], bool]] = {
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_sentence_without_a_doubt_is_true_of_the_hidden_hands(game: Any) -> None:
-    """Claims with *nobody*, *only*, *highest* or a number hold in each half of a deal, for unknown and for known hands."""
+    """A hint that says nobody, only, highest or a number is true in each half of a deal, for unknown and for known hands."""
     said = 0
     for turn in turns(Variant(game, game.Options()), "claims", 24, 0.4):
         at, legal = decision(turn.view), turn.view.legal
