@@ -38,7 +38,10 @@ def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
 
 
 class LayoutPass:
-    """One layout of a page. Each pass is a new object, which tells elements that their cached sizes are out of date."""
+    """The canvas and the unit of a page's layouts. A new pass tells elements that their cached sizes are out of date.
+
+    t: pixels of a unit.
+    """
 
     def __init__(self, canvas: Canvas, t: float) -> None:
         self.canvas, self.t = canvas, t
