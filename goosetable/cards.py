@@ -21,7 +21,7 @@ Cards = int
 """A set of cards: bit n is card n."""
 
 COMPILED: Final = not __file__.endswith(".py")
-"""Whether the rules run as machine code and not as plain Python; in machine code arithmetic is quicker than a table."""
+"""Whether this module was compiled to machine code. Then a computation is quicker than a look-up in a table."""
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
@@ -47,7 +47,9 @@ _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
 _MEMBERS: Final[dict[Cards, tuple[Card, ...]]] = {}
 _MEMBERS_KEPT: Final = 8_000
-"""Sets in the cache of `members`: few enough to be cleared at once without delaying a frame."""
+"""Greatest number of sets in the cache of `members`. A full cache is emptied at once; if it were larger, that would delay a
+frame.
+"""
 
 
 def card(face: str) -> Card:
@@ -120,7 +122,7 @@ def whole_suit(number: int) -> Cards:
 
 
 ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
-"""By suit, its cards in one pack: ints that fit a machine word, and so quicker than those of two packs."""
+"""By suit, its cards in one pack. Such a set fits a machine word, so it is quicker than the set from `of_suit`."""
 
 
 def span(first: Card, second: Card, tops: int = 0) -> Cards:
@@ -159,7 +161,9 @@ def _list_members(group: Cards) -> tuple[Card, ...]:
 
 
 def pick(group: Cards, chance: float) -> Card:
-    """Returns a card of a set that is not empty. chance: 0..1, selects the card by its position in ascending order.
+    """Returns one card of a set. The set must not be empty.
+
+    chance: position of the card in ascending order, from 0 (the first card) to just below 1 (the last card).
 
     >>> name(pick(cards("AS QS 2H"), 0.5))
     'QS'
@@ -173,10 +177,10 @@ def pick(group: Cards, chance: float) -> Card:
 
 
 def shuffle(things: list[T], random: Callable[[], float]) -> None:
-    """Shuffles a list in place (Fisher and Yates). random: returns random floats 0..1.
+    """Shuffles a list in place (Fisher and Yates). random: returns random floats, 0..1.
 
-    Quicker than `random.shuffle`, for a search that shuffles at each determinization. Deals are shuffled by a `Stream` instead,
-    as the record format demands.
+    It is quicker than `random.shuffle`; a search shuffles cards for each determinization. Deals are shuffled by a `Stream`
+    instead, as the record format demands.
     """
     for place in range(len(things) - 1, 0, -1):
         other = int(random() * (place + 1))
@@ -194,7 +198,9 @@ def swap_copies(group: Cards, faces: Cards) -> Cards:
 
 
 def swap_copy(number: Card, faces: Cards) -> Card:
-    """Returns the number of a card's other copy if the card is in `faces`; else `number` unchanged, even if it is no card."""
+    """Returns the number of a card's other copy if the card is in `faces`. Returns any other number unchanged, even if it is
+    not the number of a card.
+    """
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

@@ -26,7 +26,7 @@ from goosetable.engine.record.jsonl import LONE_SURROGATE
 
 NOT_ORDINARY: Final = "it is no ordinary file"
 LARGEST: Final = 8 << 20
-"""Bytes of the largest record that the window opens; the commands read larger ones."""
+"""Greatest size in bytes of a record that the window opens. The commands also read larger records."""
 
 
 class TooLarge(OSError):
@@ -78,9 +78,9 @@ PROGRAM_LIST: Final = "_internal/FILES"
 ANY: Final = "any"
 """Word in a line of the list instead of the SHA-256: the file must exist, but may have any content."""
 LIST_END: Final = "end of the list, files:"
-"""Beginning of the last line, followed by the number of files; a list without this line was cut short."""
+"""Beginning of the last line, before the number of files. A list without this line is incomplete."""
 PIECE: Final = 1 << 20
-"""Bytes that are read at once."""
+"""Number of bytes read at a time."""
 
 
 def program_folder() -> Path | None:
@@ -246,7 +246,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def delete_on_error(path: Path) -> Iterator[None]:
-    """Returns a context that deletes the file if its body raises OSError."""
+    """Context manager: if the body of the `with` statement raises OSError, deletes the file and lets the error pass."""
     try:
         yield
     except OSError:

@@ -20,14 +20,16 @@ LIBRARY = "goosetable_core__mypyc"
 """Module with the code of all compiled modules; each of these is a small file that looks for it."""
 FOLDER = "_core"
 VERSION = "VERSION"
-"""File in that folder with the version of the program that its code was compiled from."""
+"""File in `FOLDER` with the program version from which the code was compiled."""
 
 
 class CompiledModules:
     """A finder of compiled modules, which the import system asks before its own."""
 
     def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
-        """kind: the loader and the file suffixes of such modules; None for those of this Python's extension modules."""
+        """kind: the loader and the file suffixes of compiled modules; None for the loader and suffixes of Python's extension
+        modules.
+        """
         self.folder = folder
         self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None

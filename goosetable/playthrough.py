@@ -54,12 +54,10 @@ def play(
 ) -> Playthrough:
     """Begins a game and deals. Raises Refused; warns if the learned weights of a computer player cannot be loaded.
 
-    game: its id, such as `gooseberry-fool`.
-    code: the game code, which determines the first dealer and every deal; None draws a new one.
-    players: by seat; a single name or class is taken for every seat. A seat without a player is a person's. If the number of
-    seats is open, and `options` does not give it, it is the number of players.
-    seed: seed of all choices of the computer players.
-    options: house rules by key; the others have the values of the printed rules.
+    game: its id, such as `gooseberry-fool`. code: the game code, which determines the first dealer and every deal; None draws a
+    new one. players: by seat; a single name or class is used for every seat. A seat without a player is a person's. If neither
+    the game nor `options` fixes the number of seats, there are as many seats as players. seed: seed of all choices of the
+    computer players. options: house rules by key; the others have the values of the printed rules.
     """
     with _errors_as_refused():
         found = find_game(game)

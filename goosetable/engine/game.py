@@ -102,7 +102,8 @@ class Game(Rules[S, O], Generic[S, O]):
     def parse_action(self, text: str, legal: Sequence[Action]) -> Action:
         """Returns the action with this notation. Raises ValueError.
 
-        Of two equal cards, it plays the copy that is in `legal`; if neither is, the first copy.
+        If the card has two copies, returns the action of the copy that is in `legal`; if neither is legal, that of the first
+        copy.
         """
         for action in legal:
             if write(action, self.jokers) == text:
@@ -130,7 +131,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
     """A game of sealed rounds. A derived class defines the deal, `pack`, `best_bidders`, `why_best`, `points` and `winners`."""
 
     rounds: int = 13
-    """Number of rounds of a deal: the cards of each hand, and of the stock."""
+    """Number of rounds of a deal. Each hand has as many cards, and so has the stock."""
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:SealedText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
@@ -160,8 +161,8 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size; also raises the base
-        class's errors.
+        """Raises ValueError, in words for people, if the stock of a set-up deal has the wrong size, or if the cards are not the
+        whole pack.
         """
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count_text(len(deal.stock), 'card')}, not {self.rounds}")
@@ -247,8 +248,8 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards, or other actions if no card is playable. A game overrides `playable` and `legal_calls`,
-        not this.
+        """Returns the playable cards or, if no card is playable, the legal calls. A game overrides `playable` and `legal_calls`
+        instead.
         """
         return members(self.playable(state)) or self.legal_calls(state)
 

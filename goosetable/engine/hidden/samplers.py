@@ -30,7 +30,9 @@ Rooms = tuple[int, ...]
 """Number of cards still to be dealt to each seat group."""
 
 MOST_SPLITS: Final = 800
-"""Greatest number of splits to count, in a few milliseconds; many seats with different voids have millions."""
+"""Greatest number of splits that a sampler counts, which takes a few milliseconds. Many seats with different voids would have
+millions.
+"""
 
 
 class TooManyWays(Exception):
@@ -49,7 +51,7 @@ class Splits(NamedTuple):
     """All ways to divide the cards of one card group among seat groups, as numbers of cards."""
 
     totals: list[int]
-    """For each split, the number of deals of all splits up to it."""
+    """Running totals: for each split, the number of deals of this split and all earlier ones."""
     rooms: list[Rooms]
     """For each split, the number of cards that each seat group still needs."""
     counts: list[tuple[int, ...]]
@@ -109,7 +111,7 @@ class ExactSampler:
         return [{} for _ in self._groups]
 
     def _is_counted(self, card_bit: Cards) -> bool:
-        """Returns True if the number of such cards in a hand is limited; these cards are dealt first."""
+        """Returns True if the number of cards of this kind in a hand is limited. Cards of such a kind are dealt first."""
         del card_bit
         return False
 
@@ -444,8 +446,8 @@ class _FirstDeal:
     def _place_card(self, card: int) -> bool:
         """Places a card; returns False if that is impossible.
 
-        If all hands that may hold the card are full, it takes the place of another card, which moves to another hand, and so
-        on. The shortest such chain is used.
+        If all hands that may hold the card are full, the card replaces another card, which moves to another hand. This hand may
+        be full too, and so on; the shortest chain of such moves is used.
         """
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}

@@ -101,7 +101,7 @@ def _cards_in_order_seen(game: AnyGame, state: State, seat: int) -> list[Card]:
 
 
 SECOND: Final = cards.BIT[PACK_SIZE]
-"""Sets of cards below this number have no second copies."""
+"""A set of cards below this number, as an int, has no second copies."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class View:
     known: State
     """Copy of the state in which every pile that this seat may not see is empty."""
     unseen: Cards
-    """Cards in the piles that this seat may not see, without those of `held`."""
+    """Cards in the piles that this seat may not see, except the cards of `held`."""
     sizes: tuple[int, ...]
     """Number of cards in each hand."""
     legal: tuple[Action, ...]
@@ -122,7 +122,8 @@ class View:
     hidden: tuple[tuple[Pile, int], ...] = ()
     """Hidden piles besides the hands, each with its number of cards."""
     held: tuple[Cards, ...] = ()
-    """By seat, the cards in its hand that the viewer knows, as `State.hand_cards_known_to`; often empty."""
+    """By seat, the cards in its hand that the viewer knows, such as passed cards; often empty. See `State.hand_cards_known_to`.
+    """
 
     @property
     def hand(self) -> Cards:
@@ -139,9 +140,7 @@ class View:
         return rooms
 
     def with_known_cards(self, dealt: list[Cards]) -> list[Cards]:
-        """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: as for
-        `determinization_from`.
-        """
+        """Returns whole hands: the sampled cards together with the cards that this seat knows. dealt: sampled cards by seat."""
         if not self.held:
             return dealt
         hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
@@ -204,15 +203,15 @@ def sampler_for(seat_view: View, forgotten: Cards = 0, not_forgotten: Cards = 0)
 def sample_determinization(seat_view: View, rng: Random, sampler: ExactSampler | McmcSampler | None = None) -> State:
     """Samples a determinization uniformly; nearly uniformly with `McmcSampler`.
 
-    sampler: `sampler_for(seen)`, made once by a caller that samples often.
+    sampler: result of `sampler_for(seat_view)`, for a caller that samples often; None makes a new one.
     """
     return determinization_from(seat_view, (sampler or sampler_for(seat_view)).deal(rng), rng)
 
 
 def determinization_from(seat_view: View, dealt: list[Cards], rng: Random) -> State:
-    """Returns the state that a view and sampled cards make up. dealt: sampled cards, a deal of the sampler from `sampler_for`.
+    """Returns the determinization of a view that has the sampled cards in its hidden piles.
 
-    Ignores the pile of forgotten cards that `dealt` may have at its end.
+    dealt: a deal of the sampler from `sampler_for`. If the sampler added a pile of forgotten cards, this pile is ignored.
     """
     state = seat_view.known.copy()
     dealt = hands = seat_view.with_known_cards(dealt)

@@ -40,7 +40,7 @@ Fields = dict[str, Any]
 """A step as read from the file, not yet checked."""
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
-"""Name in the header for the player of each seat that the lesson plays."""
+"""Kind of player in the header for each seat that the lesson plays."""
 REST: Final = "rest"
 OTHERWISE: Final = "That is allowed too. Just now, though, it would lead us away from what there is to see."
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -57,7 +57,8 @@ class LessonError(Exception):
 class LessonAction(NamedTuple):
     """An action of a lesson: a seat, and the action as records write it.
 
-    If the text is `REST`, the lesson plays on by itself; `seat` is then not a seat, but the largest number of actions to play.
+    If the text is `REST`, the lesson chooses the actions itself, and `seat` has the largest number of actions instead of a
+    seat.
     """
 
     seat: int
@@ -77,7 +78,7 @@ class Step(NamedTuple):
     at: str = ""
     ask: tuple[str, ...] = ()
     instead: Mapping[str, str] = {"": OTHERWISE}
-    """Words by action, the key "" for every other action."""
+    """Words after a wrong action, by action; the key "" has the words for every other action."""
 
 
 class Lesson(NamedTuple):
@@ -202,7 +203,7 @@ def legal_action(session: Session, lesson_action: LessonAction) -> Action:
 
 
 def take_actions_silently(session: Session, lesson_actions: tuple[LessonAction, ...]) -> None:
-    """Takes actions without reporting events. Raises IllegalAction or ValueError."""
+    """Takes actions without returning events. Raises IllegalAction or ValueError."""
     for deed in lesson_actions:
         if deed.do != REST:
             session.act(deed.seat, legal_action(session, deed), with_events=False)
@@ -238,7 +239,7 @@ def accepted_actions(session: Session, step: Step, learner: int) -> tuple[Action
 
 
 def objection_to_action(step: Step, text: str) -> str:
-    """Returns the words of a step after an action that the step does not accept. text: the action as records write it."""
+    """Returns the words of a step for an action that the step does not accept. text: the action as records write it."""
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
@@ -349,7 +350,7 @@ def _play_step(lesson: Lesson, session: Session, step_number: int) -> tuple[Acti
 
 
 def walk_steps(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
-    """Yields the steps in order: number, step, and the session, played up to the step's words."""
+    """Yields for each step its number, the step, and the session at the moment of the step's words."""
     session = begin_session(lesson, game)
     for number, _ in _play_steps(lesson, session):
         yield number, lesson.steps[number], session

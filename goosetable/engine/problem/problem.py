@@ -37,7 +37,7 @@ OTHER: Final = "problem"
 """Name in the header for the player of each other seat."""
 STARS: Final = 5
 LINE: Final = ", "
-"""The text between two actions of a line."""
+"""Separator of two actions in the text of a line."""
 
 
 class Task(StrEnum):
@@ -218,14 +218,14 @@ def begin_session(problem: Problem, game: AnyGame) -> Session:
 
 
 def apply_line(session: Session, line: Sequence[str]) -> None:
-    """Takes the actions of a line, such as "1 play 9C", without reporting events. Raises IllegalAction or ValueError."""
+    """Takes the actions of a line, such as "1 play 9C", without returning events. Raises IllegalAction or ValueError."""
     for text in line:
         seat, action = parse_action(session, text)
         session.act(seat, action, with_events=False)
 
 
 def parse_action(session: Session, text: str) -> tuple[int, Action]:
-    """Returns seat and action of a text such as "1 play 9C". Raises IllegalAction or ValueError."""
+    """Returns the seat and the action of a text such as "1 play 9C". Raises IllegalAction or ValueError."""
     seat, _, what = text.partition(" ")
     return int(seat), session.parse_action(int(seat), what)
 

@@ -73,7 +73,7 @@ def _turn_sentence(game: AnyGame, state: State) -> str:
 
 
 def goal_sentence(game: AnyGame, state: State, goal: Goal, seat: int) -> str:
-    """Returns the sentence of the task: from the texts of the game, or else a sentence for any game."""
+    """Returns the task of a problem in one sentence. If the game has no sentence for this task, uses one that fits any game."""
     own = str(game.text.task_sentence(state, goal.kind, goal.number))
     if own:
         return own
@@ -157,7 +157,7 @@ def _rounds_of_line(session: Session, line: Sequence[str]) -> Iterator[Round]:
 
 
 def _must_taker_act(session: Session) -> bool:
-    """Returns True if a full trick lies on the table because its taker must still give it away or keep one of its cards."""
+    """Returns True if a full trick is still on the table because its taker must first give it away or keep one of its cards."""
     state = _state_in_play(session)
     return isinstance(state, TrickState) and len(state.trick) == len(state.hands)
 

@@ -29,24 +29,24 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
     taker: int
-    """The seat whose card took it, or `NOBODY`."""
+    """Seat whose card took the trick, or `NOBODY`."""
     card: Card
-    """The card that took it; `HIDDEN` if none did."""
+    """Card that took the trick; `HIDDEN` if no card did."""
     why: str
     owner: int
-    """The seat it was credited to, or `NOBODY`."""
+    """Seat to which the trick was credited, or `NOBODY`."""
     tied_seats: tuple[int, ...] = ()
-    """The seats whose cards tie, if no seat takes it."""
+    """Seats whose cards tie, if no seat takes the trick."""
     log_line: str = ""
     """Log line about the taking of the trick."""
     place: str = ""
     """Place of the trick in the deal, such as "trick 5 of 11"."""
     acts: tuple[int, ...] = ()
-    """Numbers of the actions, from 0, by which these cards were played."""
+    """For each card of the trick, the index of the action that played it, from 0."""
 
     @property
     def winning_action_index(self) -> int:
-        """Number of the action that played the winning card; the number of the last action if no card won."""
+        """Index of the action that played the winning card; if no card won, the index of the last action of the trick."""
         return next((act for act, (seat, _) in zip(self.acts, self.plays, strict=True) if seat == self.taker), self.acts[-1])
 
 
@@ -78,15 +78,17 @@ class DealLog(NamedTuple):
     table: tuple[tuple[int, Card], ...] = ()
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
-    """The taking of the trick on the table, if it is full and yet to be credited to a seat."""
+    """The taking of the trick on the table, if the trick is full but not yet credited to a seat; else None."""
     ends: tuple[tuple[int, int], ...] = ()
-    """For each action, its seat and the number of log lines up to its own, without those of its effects."""
+    """For each action, its seat and the length of the log up to the line of this action. Lines about its effects come after
+    that.
+    """
 
     doers: tuple[int, ...] = ()
-    """For each log line, the number of the action, from 0, whose player it names; 0 before the first action."""
+    """For each log line, the index of the action whose player the line names, from 0; 0 for lines before the first action."""
 
     def first_line_since(self, seat: int) -> int:
-        """Returns the index of the first log line since the seat's last action; 0 if it has not acted yet."""
+        """Returns the index of the first log line after a seat's last action; 0 if the seat has not acted yet."""
         return next((end for actor, end in reversed(self.ends) if actor == seat), 0)
 
 
@@ -110,7 +112,9 @@ class DealLogWriter:
         self._deal_log: DealLog | None = None
 
     def can_extend_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Returns True if `extend_to` can reach these actions: same deal, same card numbers, and no action taken back."""
+        """Returns True if `extend_to` can reach these actions: the deal and the card numbers are the same, and no action was
+        taken back.
+        """
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 

@@ -39,7 +39,7 @@ class Origin:
     deal: int
     """Number of the deal, from 1."""
     step: int
-    """Number of actions of that deal that both games share."""
+    """Number of actions of that deal that both games have in common."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class ActionLine:
     seat: int
     do: str
     aids: tuple[str, ...] = ()
-    """Help that the person used before, such as "hint"; it has no effect on the game."""
+    """Kinds of help, such as "hint", that the person used before this action. They have no effect on the game."""
 
 
 @dataclass(frozen=True)

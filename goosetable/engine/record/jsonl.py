@@ -200,7 +200,7 @@ _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object_from_pairs, parse_constant=_refuse_constant, parse_int=_parse_integer, parse_float=_parse_real
 )
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
-"""Decoder of any JSON, even with numbers of more digits than Python converts."""
+"""Decoder of any JSON, including numbers with more digits than Python converts."""
 
 
 def _nesting_depth(value: object) -> int:

@@ -1,4 +1,5 @@
-"""The game code: twelve symbols that determine every deal of a game. So everybody can verify that no card was chosen later.
+"""The game code: twelve symbols that determine every deal of a game. With the code, anybody can verify that no card was chosen
+during the game.
 
 The format is part of the record and other programs use it; nothing here may change.
 
@@ -56,7 +57,8 @@ def commitment_to_code(code: str) -> str:
 def format_commitment(commitment: str) -> str:
     """Returns a commitment in groups of eight digits, as the window and `check` show it.
 
-    Letters are small, as in other programs that print a SHA-256. The text without its blanks is the commitment.
+    The hexadecimal letters are lower case, as in other programs that print a SHA-256. Without its blanks, the text is the
+    commitment.
 
     >>> format_commitment("bfa4dbe69cfd12595dc1")
     'bfa4dbe6 9cfd1259 5dc1'

@@ -97,7 +97,7 @@ class Session:
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None."""
+        """The seat to act; None if no action is due."""
         return self.state.turn if self.state is not None and not self.state.over else None
 
     @property
@@ -107,7 +107,7 @@ class Session:
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """By seat, the prizes won in this game: the worth of the game for a winner, 0 for any other seat."""
+        """By seat, the prize won in this game: the worth of the game for a winner, 0 for any other seat."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
@@ -143,14 +143,14 @@ class Session:
         return self._deal_logs[seat]
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """Returns the legal actions of a seat that may act. seat: None for the seat to act."""
+        """Returns the legal actions of a seat that may act now. seat: None for the seat `turn`."""
         state = self._state_for(seat)
         legal = self.game.legal(state)
         swapped = self.copies_to_swap(state.turn) if legal else 0
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
-        """Returns the reason, in words, why an action is not legal for a seat that may act."""
+        """Returns the reason why a seat that may act now may not take an action."""
         return self.game.why_not(self._state_for(seat), swapped_action(action, self.copies_to_swap(seat)))
 
     def parse_action(self, seat: int, text: str) -> Action:
@@ -163,7 +163,7 @@ class Session:
         return action
 
     def _state_for(self, seat: int | None) -> State:
-        """Returns the state with `seat` to act, if that seat may act now. The result is a copy unless it already is that seat's
+        """Returns the state with `seat` to act, if that seat may act now. Returns a copy, unless it is already that seat's
         turn.
         """
         state = self._running_state()
@@ -326,17 +326,15 @@ class Session:
         return line
 
     def actions_to_undo(self, seats: Sequence[int]) -> int:
-        """Returns the number of actions to take back so that the last decision of these seats is open again; 0 if they made
-        none.
-        """
+        """Returns the number of actions to take back to reopen the last decision of these seats; 0 if they have made none."""
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:
                 return back
         return 0
 
     def has_revealed_card(self, seat: int, back: int) -> bool:
-        """Returns True if an action showed a seat a card that was hidden from it. back: 1 for the last action, 2 for the one
-        before.
+        """Returns True if an action showed a seat a card that had been hidden from it. back: 1 for the last action, 2 for the
+        one before.
         """
         before, after = (view(self.game, state, seat) for state in (*self._past, self._running_state())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)

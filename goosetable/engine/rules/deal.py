@@ -19,8 +19,8 @@ T = TypeVar("T")
 
 
 class Stream:
-    """The random numbers that a game code determines: stream 1, 2 ... for the deal of that number, stream 0 for the game
-    itself.
+    """A stream of random numbers, determined by a game code and a number: 0 for the game itself, 1, 2 ... for the deal of that
+    number.
     """
 
     def __init__(self, code: str, number: int) -> None:
@@ -29,7 +29,7 @@ class Stream:
         self._bytes = b""
 
     def draw(self, bound: int) -> int:
-        """Returns a uniform random number in 0..bound-1. Rejects raw numbers beyond the last multiple of `bound`."""
+        """Returns a uniform random number in 0..bound-1."""
         limit = 2**32 // bound * bound
         while True:
             if not self._bytes:

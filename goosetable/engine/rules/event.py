@@ -54,11 +54,11 @@ KEPT_KIND: Final = Kind("kept", Sight.ALL, True)
 NEXT_KIND: Final = Kind("next", Sight.NONE, False)
 """A hand dealt for later, which no seat has seen."""
 GONE_KIND: Final = Kind("gone", Sight.ALL, False)
-"""Cards out of the deal, which all seats know."""
+"""Cards that are out of the deal and known to all seats."""
 
 
 class Pile(NamedTuple):
-    """A pile of cards: its kind, and the seat to which it belongs, if any."""
+    """A pile of cards: its kind, and its seat, or `NOBODY` if it belongs to no seat."""
 
     kind: Kind
     seat: int = -1

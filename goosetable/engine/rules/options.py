@@ -16,16 +16,18 @@ Value = str | int | tuple[tuple[int, ...], ...]
 """The value of an option: a word, a whole number, or a table of whole numbers."""
 
 PLAYERS: Final = "players"
-"""Key of the number of players, in every game where people choose it."""
+"""Key of the option for the number of players. Every game that people can play in different numbers has this option."""
 LENGTH: Final = "length"
-"""Key of the option for the length of a game, in every game that can also end after one deal."""
+"""Key of the option for the length of a game. Every game that can also end after one deal has this option."""
 WHOLE, ONE_DEAL = "whole", "one-deal"
 """Values of this option: a game up to its usual end, and a game of one deal."""
 
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
 RULING: Final = "our ruling"
-"""Origins of a value: the source of the rules, a variation in it, or this program if the source is silent."""
+"""Origins of a value: the printed rules, a variation in the printed rules, or a ruling of this program where the printed rules
+say nothing.
+"""
 
 _VERSION: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6}){0,3})([.-]?[A-Za-z].*|\+.*)?", re.DOTALL)
 _AFTER: Final = ("+", ".post", "-post")
@@ -79,7 +81,7 @@ class OptionValue(NamedTuple):
     origin: str = PRINTED
     """`PRINTED`, `VARIANT` or `RULING`."""
     note: str = ""
-    """Sentence about this value that replaces the option's."""
+    """Sentence about this value, shown in place of the option's note."""
 
 
 class OtherValues(NamedTuple):
@@ -88,10 +90,12 @@ class OtherValues(NamedTuple):
     words: str
     """Description of these values, to end a sentence such as "it may be `on`, `off` or ..."."""
     read: Callable[[object], Value | None]
-    """Function from a record's entry to its value, or to None if it is none of these."""
+    """Function from an entry of a record to a value; returns None if the entry is none of these values."""
     origin: str = VARIANT
     typed: Callable[[str], Value | None] | None = None
-    """Function from a text that people type to its value, or to None; without it, people type the notation of a record."""
+    """Function from a text that a person types to a value, or to None. Without this function, people type the notation of a
+    record.
+    """
 
 
 class Condition(NamedTuple):
@@ -122,7 +126,7 @@ class Option(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """Default value: the printed rule, or our own ruling if the printed rules do not say."""
+        """Default value: the printed rule, or this program's ruling if the printed rules say nothing."""
         return self.choices[0].value
 
     def origin_of_value(self, value: object) -> str:
@@ -136,7 +140,7 @@ class Option(NamedTuple):
         return next(own, "") or self.note
 
     def label_of(self, value: object) -> str:
-        """Returns the label of a value. A number that is not listed gets a label like that of a listed number."""
+        """Returns the label of a value. A number without a label of its own gets one like those of the listed numbers."""
         for choice in self.choices:
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
@@ -168,10 +172,12 @@ def option(
 ) -> Any:  # fmt: skip
     """Returns a field of an options dataclass. The first choice is the default. A mapping gives each choice its label.
 
-    variants, rulings: choices that are printed variants, and choices that are our own rulings; all others are printed rules.
-    notes: sentences about single choices, in place of the note. since: the version that added the option to a released game; ""
-    if the first release had it. Records of older versions are read with the first choice, which must therefore be the rule that
-    they were played by. Raises ValueError for a `since` that is no version.
+    variants: choices that are printed variations. rulings: choices that are rulings of this program. All other choices are
+    printed rules. notes: sentences about single choices, shown in place of the note.
+
+    since: the version that added the option to a released game; "" if the first release had it. Records of older versions are
+    read with the first choice, so this must be the rule by which they were played. Raises ValueError for a `since` that is no
+    version.
     """
     if since and version_of(since) is None:
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
@@ -254,7 +260,7 @@ def make_options(kind: type[O], given: Mapping[str, object], partial: bool = Fal
 
 
 def with_newer_defaults(kind: type[object], values: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header. An option that the game got after the header was written has its default.
+    """Returns the options of a header. Options that a later version added to the game get their defaults.
 
     So a record of an older version keeps its meaning. app: the version that wrote the header, as for `version_that_wrote`.
     """
@@ -301,8 +307,8 @@ def _value_as_json(value: Value) -> object:
 
 
 def without_newer_defaults(options: object) -> dict[str, object]:
-    """Returns the options as `options_as_json` does, without those that were added after the first release and have their
-    default.
+    """Returns the options as `options_as_json` does, except options that were added after the first release and have their
+    default value.
 
     So a file named after these options keeps its name when a new version of the game adds another option.
     """

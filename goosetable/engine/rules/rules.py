@@ -30,27 +30,31 @@ class Rules(ABC, Generic[S, O]):
     title: ClassVar[str]
     author: ClassVar[str]
     line: ClassVar[str]
-    """Subject of the game, in one short sentence."""
+    """Description of the game in one short sentence."""
     people: ClassVar[str]
     """Possible numbers of players, in words."""
     Options: type[O]
-    """Its house rules: a frozen dataclass made with `option`."""
+    """The house rules of the game: a frozen dataclass made with `option`."""
     State: type[S]
-    """The class of its deals in progress."""
+    """The class of a deal in progress."""
     jokers: ClassVar[int] = 0
-    """Number of different jokers in its pack."""
+    """Number of different jokers in the pack."""
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY,)
-    """The verbs of its actions."""
+    """The verbs of the game's actions."""
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
-    """The kinds of pile on its table."""
+    """The kinds of piles on the table."""
     open_hands: ClassVar[bool] = False
-    """Whether all seats always know every hand; `exposed_cards` then has the cards of all hands and those bid face down."""
+    """Whether every seat always knows all hands. Then `exposed_cards` has the cards of all hands and of the bids that are face
+    down.
+    """
     equal_hands: ClassVar[bool] = False
     """Whether the hands of every deal have the same worth, so that no player is dealt better cards than another."""
     lowest_wins: ClassVar[bool] = False
     """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""
-    """Key of the option for the worth of a game won; without an option it is 1. A record's end line has the worth by seat."""
+    """Key of the option that sets the worth of a won game; "" if every game is worth 1. The end line of a record has the worth
+    by seat.
+    """
 
     # ------------------------------------------------------------------ the deal
 
@@ -63,8 +67,8 @@ class Rules(ABC, Generic[S, O]):
         return ()
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each side of a deal, once all seats know them. Sides are the teams, or are formed during the
-        deal.
+        """Returns the seats of each side of a deal, once all seats know the sides. Sides are the fixed teams, or form during
+        the deal.
         """
         return self.teams(state.options)
 
@@ -94,7 +98,7 @@ class Rules(ABC, Generic[S, O]):
         return stream.draw(self.seats(options))
 
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        """Returns the next deal: shuffles the pack by the stream of the deal, and deals one card at a time, eldest first."""
+        """Returns the next deal: shuffles the pack by the stream of the deal, and deals one card at a time, to eldest first."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
         hands = deal_round_the_table(order[:dealt], dealer, seats)
@@ -145,10 +149,10 @@ class Rules(ABC, Generic[S, O]):
         """
 
     def playable(self, state: S) -> Cards:
-        """Returns the set of cards that the seat to act may play; 0 if its legal actions are not plays. The base class returns
+        """Returns the set of cards that the seat to act may play; 0 if its legal actions play no card. The base class returns
         0.
 
-        A search calls this method before `legal`, because this one makes no list.
+        A search calls this method before `legal`, because this method is quicker: it makes no list.
         """
         return 0
 
@@ -166,7 +170,7 @@ class Rules(ABC, Generic[S, O]):
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
         """Applies a legal action in place, and reports its events to `tell`.
 
-        Does not check that the action is legal, because a search applies millions; `Session.act` checks it.
+        Does not check that the action is legal, because a search applies millions of actions; `Session.act` checks it.
         """
 
     # ------------------------------------------------------------------ scores
@@ -185,7 +189,9 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
     def best_seats(self, state: S) -> tuple[int, ...]:
-        """Returns the seats that did best in a finished deal, for statistics. `GameText.best` names that result."""
+        """Returns the seats with the best result of a finished deal, for statistics. `GameText.best` has the words for this
+        result.
+        """
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def search_points(self, state: S) -> tuple[Points, ...]:

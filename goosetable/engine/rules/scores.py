@@ -27,7 +27,7 @@ def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
 
 
 def win_shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
-    """Returns each seat's share of a win. Winners share equally; without a winner, all seats do."""
+    """Returns each seat's share of a win, 0..1. The winners share equally; without a winner, all seats do."""
     among = winners or range(seats)
     return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
 
@@ -57,8 +57,9 @@ def winners_at_target(totals: Sequence[Points], target: int, shared: bool, lowes
 
 
 def winners_of_race(options: RaceOptions, standing: Standing) -> tuple[int, ...]:
-    """Returns the winners, the seats with the highest total, once a total reaches the target or a game of one deal ends; else
-    none."""
+    """Returns the seats with the highest total, once a total reaches the target or a game of one deal ends; before that,
+    none.
+    """
     if is_one_deal(options):
         return winners_of_one_deal(standing)
     return winners_at_target(standing.totals, options.target, options.tie == "shared")

@@ -41,9 +41,11 @@ class Knowledge(NamedTuple):
     counted: Cards
     """Cards whose number is limited, such as all trumps."""
     cases: tuple[Limits, ...]
-    """Alternative limits; no deal fits two of them."""
+    """Alternative sets of limits; no deal fits two of them."""
     fits: Callable[[Sequence[Cards]], bool] | None = None
-    """Test of hidden hands, by seat, for conditions that limits cannot express; a large part of the hands must pass it."""
+    """Test of the hidden hands, by seat, for conditions that limits cannot express. Samplers deal again until a deal passes, so
+    a large part of all deals must pass.
+    """
 
 
 def knowledge_from_limits(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
@@ -117,7 +119,7 @@ class State:
     hands: list[Cards]
     """Cards of each seat."""
     voids: list[Cards]
-    """Cards that each seat is known by all not to hold, because of its actions."""
+    """By seat, the cards that the seat cannot hold, as its actions have shown to all."""
     actions: list[tuple[int, Action]]
     """All open actions of the deal in order, each with its seat."""
     noted: bool
@@ -225,7 +227,7 @@ class TrickState(State):
     leader: int
     """The seat that led to the trick on the table, or will lead the next."""
     suits: tuple[Cards, ...]
-    """By suit, its cards in the pack of the deal, a single or a double one; `JOKER_SUIT` gives the jokers."""
+    """By suit, its cards in the pack of the deal, in both copies if the pack has two; the index `JOKER_SUIT` has the jokers."""
     trick: list[Card]
     """The cards of the trick on the table in playing order, the leader's first."""
     won: list[Cards]
@@ -305,9 +307,9 @@ class SealedState(State):
     committed: list[int]
     """The seats that have bid in this round, in that order."""
     gone: Cards
-    """Cards out of the deal: bids thrown away, and prizes that no seat won."""
+    """Cards out of the deal: discarded bids, and prizes that no seat won."""
     offer: tuple[Card, ...]
-    """The cards that are bid for, in the order of turning up."""
+    """The cards for which the seats bid, in the order of turning up."""
     raised: tuple[Card, ...]
     """Every card turned up so far, in order."""
     stock: list[Card]
@@ -315,7 +317,7 @@ class SealedState(State):
     turned: Card
     """The card turned up last, `HIDDEN` when the deal is over."""
     won: list[Cards]
-    """By seat, the cards it has won."""
+    """By seat, the cards that it has won."""
 
     def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
         super().begin_deal(options, standing, deal)

@@ -12,9 +12,9 @@ from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Moved, Pil
 from goosetable.engine.rules.state import OVER, TrickState
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
-"""By card, its suit; a table, because a search looks up little else."""
+"""By card, its suit; a table, because a search looks up suits more often than anything else."""
 OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
-"""By suit, its cards; a table for the same reason."""
+"""By suit, its cards; a table for the same reason as `SUIT`."""
 NO_SUIT: Final = -1
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 
@@ -79,8 +79,9 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 
 
 def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
-    """Plays a card to the trick, and stores a void that the card shows. Returns True if the trick is then full; if not, it is
-    the next seat's turn.
+    """Plays a card to the trick. If the card does not follow suit, records that its seat is void in the suit led.
+
+    Returns True if the trick is then full; otherwise it is the next seat's turn.
     """
     seat, trick = state.turn, state.trick
     hands = state.hands
@@ -100,7 +101,7 @@ def play_card(state: TrickState, card: Card, tell: Tell | None) -> bool:
 
 
 def credit_trick(state: TrickState, seat: int, tell: Tell | None) -> None:
-    """Credits the trick on the table to a seat, which leads next. If its hand is empty, the deal is over."""
+    """Credits the trick on the table to a seat, which leads next. If that seat has no cards left, the deal is over."""
     trick = state.trick
     taken = state.won[seat]
     for card in trick:

@@ -24,13 +24,13 @@ class FinishedDeal(NamedTuple):
     asked: tuple[Question, ...]
     """The question of each answer."""
     way: str
-    """As `DealPage.way`."""
+    """The form in which the deal was written down, as `DealPage.way`."""
     cells: tuple[tuple[str, ...], ...]
-    """By seat, the figures in the columns of the form."""
+    """By seat, its figures in the columns of the form."""
     follows: tuple[str, ...]
-    """By seat, the reason why its last figure was not asked; empty if it was asked."""
+    """By seat, the reason why its last figure was computed and not asked; empty if it was asked."""
     state: State
-    """State at the end of the deal, with the facts that the rules need to score it."""
+    """State at the end of the deal, as far as the rules need it to score the deal."""
     before: Standing
     points: tuple[Points, ...]
     after: Standing
@@ -44,8 +44,8 @@ class GivenAnswer(NamedTuple):
     text: str
 
     def answers_same_question(self, other: GivenAnswer) -> bool:
-        """Returns True if both answer the same question about the same deal. Some questions have several answers, such as
-        cards.
+        """Returns True if both answer the same question about the same deal. A question for cards has one answer for each
+        card.
         """
         return self.deal == other.deal and self.asked.words == other.asked.words
 
@@ -53,7 +53,8 @@ class GivenAnswer(NamedTuple):
 class SheetGame:
     """A game on a score sheet, as a sequence of questions about its deals. The caller answers each `question`, or calls `undo`.
 
-    page: the deal that is being written down; None after the end of the game. question: the current question about that deal.
+    page: the deal that is being written down; None after the end of the game. question: the current question about that deal;
+    None after the end of the game.
     """
 
     def __init__(self, game: AnyGame, form: AnyForm, options: object, names: Sequence[str], dealer: int) -> None:
@@ -209,10 +210,9 @@ class SheetGame:
 
 
 class Correction:
-    """A change of earlier answers, made on a copy of the sheet. Later answers are given again if they are still allowed.
+    """A change of earlier answers, made on a copy of the sheet. Later answers are entered again if they are still allowed.
 
-    course: the copy. The caller answers its current question until the correction is `is_complete`. The sheet itself never
-    changes.
+    course: the copy. The caller answers its current question until `is_complete` is true. The sheet itself never changes.
     """
 
     def __init__(self, sheet: SheetGame) -> None:
@@ -223,7 +223,9 @@ class Correction:
 
     @property
     def is_complete(self) -> bool:
-        """True if the copy has reached the point that the sheet has reached."""
+        """True if the copy has caught up: it has as many finished deals as the sheet and all answers about the current deal, or
+        its game is over.
+        """
         deals, now = len(self.sheet.deals), len(self.course.deals)
         if self.course.over or now > deals:
             return True
@@ -248,7 +250,7 @@ class Correction:
     def ask_again(self, answer_index: int, before_it: bool = False) -> None:
         """Asks a question of the copy again. answer_index: index of its answer among all answers.
 
-        before_it: True to keep that answer, and to ask for more answers before it, such as cards.
+        before_it: True keeps that answer and asks for an additional answer before it, such as one more card.
         """
         given = self.course.given_answers
         again: dict[int, list[GivenAnswer]] = {}
@@ -258,8 +260,8 @@ class Correction:
         self.course = self.course.copy_with_first_answers(answer_index)
 
     def withdraw_answer(self, text: str) -> bool:
-        """Takes back one of several answers to the current question, such as a card. Returns False if `text` is no such
-        answer.
+        """Takes back one of several answers to the current question, such as one card. Returns False if there is no answer
+        `text`.
         """
         course = self.course
         if course.question is None:
@@ -333,7 +335,7 @@ def sheet_view(course: SheetGame) -> SheetView:
 def view_after_deal(course: SheetGame, title: str) -> SheetView:
     """Returns the sheet directly after a deal, with the roles (such as Goose and Ass) that applied in that deal.
 
-    title: the title of that deal. The end of the game is not shown yet.
+    title: title of the view. The sheet does not show yet that the game is over.
     """
     view, last, race = sheet_view(course), course.deals[-1], course.game.text.race_at(course.options, course.standing, None)
     page = DealPage(course.game, len(view.columns), course.options, last.before, last.dealer)
@@ -429,9 +431,9 @@ def _finished_line(course: SheetGame, number: int, deal: FinishedDeal, sizes_var
 def _with_points(
     course: SheetGame, line: SheetLine, state: State, known: Collection[int], way: str, names: tuple[str, ...]
 ) -> SheetLine:
-    """Returns a copy of a line of the sheet, in which some seats have the points that the rules give for a state.
+    """Returns a copy of a line of the sheet, with the points that the rules compute for some seats from a state.
 
-    known: seats with known points. way: as `DealPage.way`. names: by seat, the people who played the deal.
+    known: seats whose points are certain. way: as `DealPage.way`. names: by seat, the people who played the deal.
     """
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.sheet_row(row, state) for row in tally.rows for seat in row.seats}

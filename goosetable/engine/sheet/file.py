@@ -24,17 +24,19 @@ _HEAD: Final = b'{"' + KEY.encode() + b'":'
 LONGEST_ANSWER: Final = 100
 """Greatest number of characters of an answer."""
 MOST_ANSWERS: Final = 10_000
-"""Greatest number of answers in a sheet: some 300 deals of the games with most questions, replayed in a second."""
+"""Greatest number of answers in a sheet. It suffices for some 300 deals of the games with most questions, which take a second
+to read.
+"""
 
 
 class SheetFile(NamedTuple):
-    """The content of a file."""
+    """A score sheet together with the facts of its file."""
 
     course: SheetGame
     started: str | None
     """Time at which the sheet was begun, in UTC, as in a record."""
     app: str | None = None
-    """Version of the program that began it."""
+    """Version of the program that began the sheet."""
     header: str = ""
     """First line of a file that was read; its names and house rules, those at the beginning, identify the game."""
 

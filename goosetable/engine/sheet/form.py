@@ -27,9 +27,9 @@ class Answer(NamedTuple):
     """The answer in the sheet's file."""
     label: str
     refused: str = ""
-    """The reason why it is not allowed, in a clause; empty if it is allowed."""
+    """The reason why the answer is not allowed, in a clause; empty if it is allowed."""
     way: bool = False
-    """Whether it chooses another way to write the deal down, which the next deals then have too."""
+    """Whether this answer chooses another form in which this deal and the next ones are written down, such as points alone."""
 
 
 class Question(NamedTuple):
@@ -44,16 +44,16 @@ class Question(NamedTuple):
     remark: str = ""
     """Facts that help to answer, in a clause."""
     across: int = 0
-    """Number of answers in each row of the table of answers, such as the ranks of a suit; 0 for a single row."""
+    """Number of answers in each row of the screen's table of answers, such as the ranks of a suit; 0 for a single row."""
     unit: str = ""
-    """Singular noun for the things that are counted, such as "trick"; empty if the heading of the column names them."""
+    """Singular noun for the things to count, such as "trick"; empty if the heading of the column names them."""
 
 
 class SheetLine(NamedTuple):
     """One line of the sheet, for one deal. Most fields have an entry for each seat; an unknown fact is empty."""
 
     label: str
-    """Label of the line: the size of its hands, or the number of the deal."""
+    """Label of the line: the number of cards in a hand, or the number of the deal."""
     dealer: int | None
     cells: tuple[tuple[str, ...], ...]
     """By seat, the figures under the headings."""
@@ -61,11 +61,11 @@ class SheetLine(NamedTuple):
     tones: tuple[int, ...]
     """By seat: 1 for good points, -1 for bad ones, 0 for others."""
     sums: tuple[str, ...]
-    """By seat, the arithmetic of the points, such as "2 × 30"; empty if it is a single figure."""
+    """By seat, the arithmetic of the points, such as "2 × 30"; empty if the points are a single number."""
     notes: tuple[str, ...]
     """By seat, the arithmetic in a sentence."""
     follows: tuple[str, ...]
-    """By seat, the reason why its last figure was not asked, such as "the rest"; empty if it was asked."""
+    """By seat, the reason why its last figure was computed and not asked, such as "the rest"; empty if it was asked."""
 
 
 class SheetView(NamedTuple):
@@ -78,7 +78,7 @@ class SheetView(NamedTuple):
     label: str
     """Heading of the labels of the lines."""
     deals: tuple[SheetLine, ...]
-    """Finished deals, the one being written down, and those to come as far as they are known."""
+    """The finished deals, the deal being written down, and later deals as far as they are known."""
     now: int
     """Index in `deals` of the deal being written down, or of the last deal."""
     asked: Question | None
@@ -91,7 +91,7 @@ class SheetView(NamedTuple):
     """Remarks on the game so far."""
     over: bool
     on_sheet: tuple[int, ...] = (0,)
-    """Indices of the columns whose figures stand beside the points of each earlier deal."""
+    """Indices of the columns whose figures the sheet shows beside the points of each earlier deal."""
 
     @property
     def deal(self) -> SheetLine:
@@ -105,14 +105,14 @@ Questions = Generator[Question, str, T]
 """A generator that yields questions, receives each answer by `send`, and returns the result of all answers."""
 
 ANYHOW: Final = "000000000000"
-"""Game code from which dummy cards are dealt in place of the real ones, which the program does not know."""
+"""Game code for dealing dummy cards. They replace the real cards, which the program does not know."""
 DONE: Final = "done"
 
 
 class DealPage(Generic[S]):
     """A deal that is being written down. The form fills in `cells` and `follows`.
 
-    order: the seats from eldest to the dealer. cells: numbers by seat and column. follows: as `SheetLine.follows`.
+    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `SheetLine.follows`.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
@@ -145,9 +145,9 @@ class DealPage(Generic[S]):
 
 
 class Form(ABC, Generic[S, O]):
-    """The form of a game. columns: headings of the numbers that the sheet has for each seat.
+    """The form of a game. columns: headings of the figures that the sheet has for each seat.
 
-    by_itself: True if a seat's points are good or bad in themselves, and not only in comparison with others.
+    by_itself: True if a seat's points alone are good or bad; False if they are so only in comparison with other seats.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
@@ -155,7 +155,7 @@ class Form(ABC, Generic[S, O]):
     on_sheet: ClassVar[tuple[int, ...]] = (0,)
     """As `SheetView.on_sheet`."""
     only_points: ClassVar[tuple[str, ...]] = ()
-    """The ways to write a deal down that give only its points."""
+    """The values of `DealPage.way` in which a deal is written down by its points alone."""
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """Returns the headings of the columns under these options."""
@@ -166,9 +166,9 @@ class Form(ABC, Generic[S, O]):
         return row
 
     def settled_points(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """Returns a state from which the rules compute points, and the seats whose points the answers already determine.
+        """Returns a state from which the rules compute points, and the seats whose points are already certain.
 
-        Returns None if all points become known only at the end of the deal. The base class returns None.
+        Returns None if all points become certain only at the end of the deal. The base class returns None.
         """
         return None
 
@@ -195,7 +195,7 @@ def number_answers(low: int, high: int, maximum: int, reason_above: str = "") ->
 
 
 def remaining_text(remaining: int, total: int) -> str:
-    """Returns the remark that `remaining` of `total` things are left, such as tricks.
+    """Returns the remark that `remaining` things, such as tricks, are left of `total`.
 
     >>> remaining_text(11, 11), remaining_text(2, 11), remaining_text(2, 2), remaining_text(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
@@ -223,8 +223,8 @@ def ask_for_tricks(
 ) -> Questions[list[int]]:
     """Asks for the number of tricks of each seat, beginning with eldest; returns the numbers by seat.
 
-    A number that follows from earlier answers is not asked. total: tricks of all seats. minimum: by seat, the fewest tricks
-    that fit earlier answers. part_of_deal: part of the deal, in words.
+    A number that follows from earlier answers is not asked. total: number of tricks of all seats together. minimum: by seat,
+    the fewest tricks that fit earlier answers. part_of_deal: part of the deal, in words.
     """
     fewest = list(minimum) or [0] * page.seats
     found = [0] * page.seats
@@ -259,9 +259,9 @@ def _is_or_are(number: int) -> str:
 def ask_for_seat(
     words: str, seats: Sequence[int], column: int, about_seat: int | None = None, refused: dict[int, str] | None = None
 ) -> Questions[int]:
-    """Asks a question with seats as answers; returns the seat chosen.
+    """Asks a question whose answers are seats; returns the chosen seat.
 
-    words: the question. about_seat: as `Question.seat`. refused: the reasons against seats that are not allowed.
+    words: the question. about_seat: as `Question.seat`. refused: by seat that is not allowed, the reason.
     """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
@@ -285,9 +285,9 @@ def ask_for_cards(
 ) -> Questions[list[Cards]]:
     """Asks for the cards of each seat, one by one, beginning with eldest; returns the cards by seat.
 
-    total: number of cards of all seats. pack: cards to choose from. verb: the word for getting cards, such as "win". across: as
-    `Question.across`. single: cards of which only one is in play. ways: other ways to write the deal down, offered as answers
-    to the first question. If one is chosen, it is stored in `page.way`, and no card is asked.
+    total: number of cards of all seats together. pack: cards to choose from. verb: the word for getting cards, such as "win".
+    across: as `Question.across`. single: cards of which only one is in play. ways: other forms in which to write the deal down,
+    offered as answers to the first question. If one is chosen, it is stored in `page.way`, and no card is asked.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -326,7 +326,7 @@ def _card_answers(
 
 
 def divide_pack(pack: Sequence[Card], sizes: Sequence[int], required: Sequence[Cards] = ()) -> list[Cards]:
-    """Divides a pack into heaps of the given sizes. required: by heap, cards that it must contain."""
+    """Divides a pack into sets of the given sizes. required: by set, cards that it must contain."""
     taken = list(required) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]
     found = []
