@@ -1,11 +1,11 @@
 """The computer players' memory of a person: counts of visible habits, and the habits that the counts prove.
 
-A habit is known after eight deals if its rate clearly exceeds the usual rate. The estimate has a strong prior, as in Bayesian
-poker (Southey et al., 2005). Players then expect the habit with a small probability, because a wrong expectation must cost
+A habit is known after eight deals if its estimated rate clearly exceeds the usual rate. The estimate has a strong prior, as in
+Bayesian poker (Southey et al., 2005). Players then expect the habit with a small probability, so that a wrong expectation costs
 little.
 
-This module is separate from the players, because the profiles of people need it at the start of the program, before any player
-is imported.
+This module is not among the players, because the profiles of people need it at the start of the program, before any player is
+imported.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Final, NamedTuple
 USUAL: Final = {"bids_high": 0.35, "bids_low": 0.35, "takes": 0.6, "leads_trumps": 0.3}
 """By habit, the rate at which most people show it, 0..1.
 
-`bids_high` and `bids_low`: bids more, or fewer, tricks than it makes. `takes`: takes a trick that it could leave.
-`leads_trumps`: leads a trump although it could lead another suit.
+`bids_high`: the person bids more tricks than they make. `bids_low`: fewer. `takes`: they take a trick that they could leave.
+`leads_trumps`: they lead a trump although they could lead another suit.
 """
 LEAST: Final = 8
 """Least number of deals, and of occasions of a habit, before the habit can be known."""
 PRIOR: Final = 6
-"""Weight of the usual rate in the estimate of a person's rate, in occasions."""
+"""Weight of the usual rate in the estimate of a person's rate: the number of occasions that it counts as."""
 APART: Final = 0.15
-"""Least excess of the estimated rate over the usual one for a known habit."""
+"""Least amount by which the estimated rate of a known habit exceeds the usual rate."""
 MOST: Final = 120
 """Number of deals or occasions at which counts are halved, so that old ones fade."""
 WEIGHT: Final = 0.5
-"""Factor from the excess over the usual rate to the probability of `Acquaintance.known_habits`."""
+"""Probability of a known habit in `Acquaintance.known_habits`, per unit of that excess."""
 
 Counts = tuple[int, int]
-"""Number of occasions of a habit, and number of these on which the person showed it."""
+"""Number of occasions of a habit, and the number of occasions on which the person showed it."""
 
 
 class Acquaintance(NamedTuple):

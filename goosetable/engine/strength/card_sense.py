@@ -1,7 +1,7 @@
 """Analysis of a trick without search, as card players do it.
 
 It finds cards that surely take or lose the trick, masters (the highest cards left in a suit), and mistakes of beginners. It
-uses only the own hand, the trick, voids, and the cards that the player believes to be in other hands.
+uses only the player's own hand, the trick, voids, and the cards that the player believes to be in other hands.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CertainChoice(NamedTuple):
 
 
 class Temptation(NamedTuple):
-    """Actions that a beginner with a certain weakness prefers, whatever their value."""
+    """Actions that a beginner with a certain failing prefers, whatever their value."""
 
     failing: str
     """The name of the failing, a field of `Failings`."""
@@ -35,9 +35,9 @@ class Temptation(NamedTuple):
 EARLY: Final = 3
 """Number of tricks at the beginning of a deal in which a beginner likes to cash aces."""
 COUNTED: Final = 4
-"""Least number of legal sealed bids for the failings of `tempting_bids`; with fewer, people calculate."""
+"""Least number of legal bids at which the failings of `tempting_bids` show; with fewer bids, even beginners calculate."""
 HIGH: Final[tuple[int, ...]] = (1, 2)
-"""Heights of the cards that a beginner plays second to a trick: king and queen."""
+"""Ranks, from the top of the suit, of the cards that a beginner likes to play as the second card of a trick: king and queen."""
 
 
 class TrickAnalysis:
@@ -91,7 +91,7 @@ class TrickAnalysis:
         return not self.leads and not self.legal & self.led
 
     def sure_takers(self) -> Cards:
-        """Returns the playable cards that take the trick, whatever the others hold."""
+        """Returns the playable cards that take the trick for certain."""
         return sum([BIT[card] for card in members(self.takers) if not self._beats[card] & self._later])
 
     def strong_cards(self) -> Cards:
@@ -115,8 +115,8 @@ class TrickAnalysis:
     def certain_choice(self, need: int) -> CertainChoice | None:
         """Returns the only sensible actions for a seat that wants exactly `need` more tricks; None if the choice is open.
 
-        The choice is open also if the seat cannot take exactly `need` tricks: `need` is below 0, its highest trumps take more,
-        or too few tricks are left.
+        The choice is also open if the seat cannot take exactly `need` tricks: if `need` is below 0, if its highest trumps take
+        more tricks, or if fewer tricks are left.
         """
         left, certain = self.hand.bit_count(), self.top_trumps()
         least = certain.bit_count() - bool(certain & self.losers)
@@ -173,7 +173,7 @@ class TrickAnalysis:
         return CertainChoice(members(weak), "the trick is lost, and masters and trumps are needed")
 
     def temptations(self, need: int) -> Iterator[Temptation]:
-        """Yields the actions that beginners prefer here, one entry for each weakness. need: as in `certain_choice`."""
+        """Yields the actions that beginners prefer here, one entry for each failing. need: as in `certain_choice`."""
         low, tops = playout.rank_from_top, self.tops
         if self.leads:
             aces = [card for card in members(self.legal & ~self._trumps) if low(card, tops) == 0]
@@ -198,10 +198,11 @@ class TrickAnalysis:
 
 
 def tempting_bids(state: SealedState, ascending_bids: Sequence[Action], best: Action) -> Iterator[Temptation]:
-    """Yields the bids of beginners with the weaknesses `all_or_nothing` and `sway`.
+    """Yields the bids of beginners with the failings `all_or_nothing` and `sway`.
 
-    `all_or_nothing` bids the highest or lowest card. `sway` bids lower after a won round, and higher after a lost round. state:
-    state of a view. ascending_bids: legal bids from the lowest. best: the bid of the highest value.
+    With `all_or_nothing` they bid the highest or the lowest card. With `sway` they bid lower after a won round, and higher
+    after a lost round. state: state of a view. ascending_bids: legal bids, the lowest first. best: the bid of the highest
+    value.
     """
     if len(ascending_bids) < COUNTED:
         return

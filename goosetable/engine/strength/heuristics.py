@@ -34,21 +34,26 @@ class Guidance:
     playouts: bool = False
     """Whether the learned policy, with softened probabilities, replaces the playout policy of the heuristics."""
     prior: float = 0.0
-    """Weight of the policy's probability in the bound of an action, 0 or more; new actions are then tried in its order."""
+    """Weight, 0 or more, of the policy's probability of an action in the bound by which the search selects actions. Above 0,
+    new actions are tried in the order of their probabilities.
+    """
     likelihood: float = 0.0
     """Exponent of the likelihood of observed actions by `Heuristics.habits`; 0: use `Heuristics.likelihood` instead."""
     calls: float = 0.0
-    """Weight of the policy beside the values of rollouts, for actions that are no cards, such as bids: penalty in standard
-    deviations of the utilities for each nat by which an action is less likely than the likeliest, 0 or more.
+    """Penalty, 0 or more, on the rollout value of a call (an action that plays no card, such as a bid) that the policy finds
+    unlikely. Its unit is one standard deviation of the utilities for each nat between the call's log-probability and the
+    highest.
     """
     forecast: bool = False
-    """Whether a playout that ends early is evaluated by `Heuristics.make_forecast`; else tricks fall at random."""
+    """Whether `Heuristics.make_forecast` evaluates a playout that ends early; otherwise the remaining tricks go to random
+    seats.
+    """
     share: float = 1.0
-    """Iterations in parts of the usual ones, above 0: below 1 for a guided search, because guidance takes time; above 1 in a
-    game whose usual iterations are too few for the strongest levels.
+    """Factor, above 0, on the usual number of iterations. A guided search takes more time for each iteration and gets a factor
+    below 1. A game in which the strongest levels need more iterations than usual gets a factor above 1.
     """
     bare: int = 0
-    """Largest hand with which a seat plays cards without guidance, because little is left to search."""
+    """Greatest number of cards in a hand with which a seat plays without guidance, because little is left to search."""
 
     @property
     def guides_search(self) -> bool:
@@ -60,7 +65,9 @@ UNGUIDED: Final = Guidance()
 
 
 BidLikelihood = Callable[[Cards, int], float]
-"""A function of a seat's present hand and the number of its bidding policy; returns the log-likelihood of its bids so far."""
+"""A function of a hand of one seat and the number of a bidding policy; returns the log-likelihood of that seat's bids so
+far.
+"""
 
 
 class SealedBids(ABC, Generic[S]):
@@ -74,13 +81,13 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def bid(self, state: S, seat: int, policy: int, chance: float) -> Action:
-        """Returns a seat's bid by a policy. policy: its number. chance: a random number, 0..1; 0.5 gives a bid without
+        """Returns the bid of a seat under a policy. policy: its number. chance: a random number, 0..1; 0.5 gives a bid without
         noise.
         """
 
     @abstractmethod
     def play_out_bids(self, state: S, policies: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
-        """Plays the rest of a deal from the beginning of a round. The actions are not added to `State.actions`.
+        """Plays the rest of a deal, from the beginning of a round. `State.actions` does not get these actions.
 
         policies: by seat, the number of its policy. noisy: by seat, True if it bids with noise.
         """
@@ -96,7 +103,7 @@ ALL: Final = 1_000_000
 Solving = Generator[None, None, dict[Action, float]]
 """A generator of work slices of a few milliseconds that returns the value of each action, 0..1."""
 Rows = dict[Action, tuple[float, ...]]
-"""By action, its utility against each action of the opponent."""
+"""For each action, its utility against each action of the opponent."""
 Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float], Rows]]
 """A generator of work slices of a few milliseconds that returns the probability, the value and the row of each action."""
 Likelihood = Callable[[Sequence[Cards]], float]
@@ -119,22 +126,24 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Estimates for one game, and parameters of the search for this game."""
 
     cost: float = 1.0
-    """Time of a simulated action relative to Gooseberry Fool; the longer, the fewer a search simulates."""
+    """Time of one simulated action, relative to Gooseberry Fool. In a game with a higher cost, a search simulates fewer
+    actions.
+    """
     spread: int = 0
-    """Lead in points of a deal beyond which a larger one is worth no more; 0 if `payoff` is a share of first place."""
+    """Lead in points of a deal at which the payoff reaches 1; 0 if `payoff` is a share of first place."""
     foresees: bool = False
-    """Whether `static_values` and `static_win_chances` are accurate enough to replace playouts of sealed rounds."""
+    """Whether `static_values` and `static_win_chances` are accurate enough to replace the playouts of sealed rounds."""
     horizon: int = ALL
     """Number of actions beyond the search tree after which a playout ends with its next complete trick.
 
-    The remaining tricks are then taken to fall at random, or as `make_forecast` estimates. Only for games with
-    `finished_with_tricks`; their `payoff` also accepts a deal in progress.
+    The remaining tricks are then assigned at random, or as `make_forecast` estimates. Only for games with
+    `finished_with_tricks`. Their `payoff` also accepts a deal in progress.
     """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
     even if the deal can no longer change that chance."""
     memorable: Cards = 0
-    """Cards that lie open once they are played, so that no player forgets them."""
+    """Cards that no player forgets, because they stay face up after they are played."""
     shape: Shape | None = None
     """Layout of the weights, for a game with a learned policy."""
     files: tuple[str, ...] = (FILE,)
@@ -170,30 +179,33 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def finished_with_tricks(self, state: S, taken: tuple[int, ...]) -> S:
-        """Returns this deal as if it had ended with the given tricks by seat. Only for games that score nothing but tricks."""
+        """Returns this deal as if it had ended with these numbers of tricks. taken: by seat. Only for games that score tricks
+        alone.
+        """
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def make_forecast(self, deal_tricks: int, utility_of_tricks: UtilityOfTricks) -> Callable[[S], tuple[float, ...]]:
-        """Returns a function that estimates each seat's expected utility between two tricks, from all hands.
+        """Returns a function that takes a state between two tricks, with all hands, and estimates each seat's utility.
 
-        deal_tricks: number of tricks of the deal. utility_of_tricks: returns the utility by seat of a finished deal.
-        Only for games with `Guidance.forecast`.
+        deal_tricks: number of tricks of the deal. utility_of_tricks: a function from the tricks by seat to the utilities by
+        seat. Only for games with `Guidance.forecast`.
         """
         raise NotImplementedError("the game has no forecast")
 
     def forecast_payoff(self, state: S) -> tuple[float, ...]:
-        """Returns `payoff` of a finished deal; for a deal in progress, a forecast of it."""
+        """Returns the payoff of a deal by seat, 0..1: of a finished deal, its `payoff`; of a deal in progress, a forecast."""
         raise NotImplementedError("the game has no forecast")
 
     def cut_to_current_part(self, state: S) -> bool:
-        """Cuts a determinization to the current part of the deal; returns False if later parts depend on this part.
+        """Cuts a determinization to the current part of the deal, such as its first half, in place. Then `payoff` is the
+        expected payoff at the end of that part.
 
-        After a cut, `payoff` is the expected payoff at the end of that part.
+        Returns False, without a cut, if the later parts depend on this one.
         """
         return False
 
     def static_values(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a deal in progress, 0..1, from the points so far.
+        """Returns an evaluation of a deal in progress for each seat, 0..1, from the points so far and without a search.
 
         By default this is the scaled lead (`scaled_leads`). Without a `spread`, it is 1 for the most points and 0 for the
         fewest.
@@ -205,7 +217,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
     def static_win_chances(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's chance of winning the game, 0..1, by a static evaluation of a deal in progress.
+        """Returns each seat's estimated chance of winning the game, 0..1, from a deal in progress and without a search.
 
         By default, returns `static_values`.
         """
@@ -214,7 +226,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def choose_playout_action(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Returns the action of the seat to act in a playout, from the cards that this seat can see. It must be quick.
 
-        `legal`: the legal actions. `chance`: a random number, 0..1. A game implements `play` and `call` instead.
+        legal: the legal actions. chance: a random number, 0..1. A game implements `pick_card` and `pick_call` instead.
         """
         if len(legal) == 1:
             return legal[0]
@@ -231,9 +243,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return legal[int(chance * len(legal))]
 
     def cards_between(self, state: S, first: Card, second: Card) -> Cards | None:
-        """Returns the cards from one card to another, both included, if only the order of the two matters; else None.
+        """Returns all cards between two cards in rank, both included; None if the two cards differ in more than their rank.
 
-        Two such cards of a hand are equivalent if no other player can still play a card between them. state: state of a view.
+        Two cards of a hand are equivalent if no other player can still play a card between them. state: state of a view.
         """
         return None
 
@@ -250,7 +262,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def temptations(self, state: S, unseen: Cards, best: Action) -> Iterable[Temptation]:
-        """Returns the actions that tempt a beginner, by kind of weakness.
+        """Returns the actions that tempt a beginner, one entry for each failing.
 
         state, unseen: as for `certain_choice`. best: the action of the highest value.
         """
@@ -272,8 +284,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._load_policy(FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned by imitation of players that search; None if there is none, or if its weights cannot be
-        used.
+        """Returns the policy learned from the actions of players that search; None if there is none, or if its weights cannot
+        be used.
         """
         return self._load_policy(HABITS)
 
@@ -286,7 +298,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._learned.get(file)
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> LinearPolicy[S]:
-        """Returns a policy with the given weights, by situation and feature. Only for a game with a `shape`."""
+        """Returns a policy with the given weights. rows: by situation and feature. Only for a game with a `shape`."""
         raise NotImplementedError("the game has no policy")
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
@@ -300,25 +312,26 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         yield from ()
 
     def likelihood(self, state: S, seat: int) -> Likelihood | None:
-        """Returns a function of hidden hands: the likelihood of the observed actions.
+        """Returns a function from the hidden hands to the log-likelihood of the observed actions.
 
-        Returns None if the actions say no more than the voids. state: state of the view of `seat`.
+        Returns None if the actions tell no more than the voids. state: state of the view of `seat`.
         """
         return None
 
     def likelihood_by(self, policy: LinearPolicy[S], state: S, seat: int) -> Likelihood | None:
-        """Returns the same as `likelihood`, assuming that the other seats play by `policy`."""
+        """Returns a function as `likelihood` does, on the assumption that the other seats play by `policy`."""
         return None
 
     def double_dummy_solver(self, state: S, cache: dict[int, int]) -> Solving | None:
-        """Returns a double-dummy solver: it computes the value of each legal action with all hands open. None without a solver.
+        """Returns a double-dummy solver, which computes the value of each legal action with all hands open; None in a game
+        without one.
 
         cache: transposition table, empty at the beginning of a decision.
         """
         return None
 
     def random_bid_chance(self, state: S, seat: int) -> float:
-        """Returns the probability, 0..1, that a seat bids at random, judged by its open bids; by default 0."""
+        """Returns the probability, 0..1, that a seat has bid at random so far, from its bids that lie open; by default 0."""
         return 0.0
 
     def solve_mixed_strategy(self, state: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:

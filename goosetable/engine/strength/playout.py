@@ -11,9 +11,9 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 Beats = tuple[Cards, ...]
 """For each card as the best of a trick so far, the cards that would beat it."""
 SECOND: Final = BIT[PACK_SIZE]
-"""Sets of cards below this number have no second copies."""
+"""A set of cards below this number, as an int, has no second copies."""
 SLIP: Final = 0.08
-"""Probability of a random action (epsilon)."""
+"""Probability with which a playout policy plays a random card (epsilon)."""
 
 
 def rank_from_top(card: Card, tops: int = 0) -> int:
@@ -22,7 +22,7 @@ def rank_from_top(card: Card, tops: int = 0) -> int:
 
 
 _SUITS: Final = (ONE_PACK, OF_SUIT)
-"""By number of packs less one and by suit, the cards of that suit."""
+"""The cards of each suit: the first index is the number of packs minus one, the second the suit."""
 
 
 def _cards_by_height(copies: int, tops: int) -> tuple[Cards, ...]:
@@ -31,11 +31,11 @@ def _cards_by_height(copies: int, tops: int) -> tuple[Cards, ...]:
 
 
 _HEIGHTS: Final = tuple(tuple(_cards_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
-"""By number of packs less one and by tops, all cards from the highest of each suit down."""
+"""All cards, the highest of each suit first: the first index is the number of packs minus one, the second the top rank."""
 
 
 _BEATING: Final[dict[int, Beats]] = {}
-"""Cache of `beating_cards`, by trumps and tops in one number; a dictionary is quicker than a decorator."""
+"""Cache of `beating_cards`, by a number that combines trumps and top rank; a dictionary is quicker than a decorator."""
 
 
 def beating_cards(trumps: int | None, tops: int) -> Beats:
@@ -71,7 +71,7 @@ def winning_index(trick: list[Card], beats: Beats) -> int:
 
 
 def highest_card(cards: Cards, tops: int = 0) -> Card:
-    """Returns the card with the highest rank in its own suit; of several, the first."""
+    """Returns the card with the highest rank within its suit; the first of several."""
     for height in _HEIGHTS[cards >= SECOND][tops]:
         found = cards & height
         if found:
@@ -80,7 +80,7 @@ def highest_card(cards: Cards, tops: int = 0) -> Card:
 
 
 def lowest_card(cards: Cards, tops: int = 0) -> Card:
-    """Returns the card with the lowest rank in its own suit; of several, the first."""
+    """Returns the card with the lowest rank within its suit; the first of several."""
     heights = _HEIGHTS[cards >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
         found = cards & heights[place]
@@ -92,8 +92,8 @@ def lowest_card(cards: Cards, tops: int = 0) -> Card:
 def choose_card_to_win(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns a card for a seat that wants the trick. cards: the seat's legal cards.
 
-    To lead, it is the highest card. Otherwise it is the highest card that takes the trick, or the lowest such card if the seat
-    is `is_last`. If no card takes the trick, it is the lowest card.
+    A seat that leads plays its highest card. Any other seat plays its highest card that takes the trick or, if it `is_last`,
+    the lowest such card. If no card takes the trick, it plays its lowest card.
     """
     if not trick:
         return highest_card(cards, tops)
@@ -108,8 +108,8 @@ def choose_card_to_win(cards: Cards, trick: list[Card], is_last: bool, beats: Be
 def choose_card_to_duck(cards: Cards, trick: list[Card], is_last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns a card for a seat that does not want the trick. cards: the seat's legal cards.
 
-    To lead, it is the lowest card. Otherwise it is the highest card that loses the trick. If every card takes the trick, it is
-    the lowest card, or the highest if the seat is `is_last`.
+    A seat that leads plays its lowest card. Any other seat plays its highest card that loses the trick. If every card takes the
+    trick, it plays its lowest card or, if it `is_last`, its highest.
     """
     if not trick:
         return lowest_card(cards, tops)

@@ -24,7 +24,7 @@ HABITS: Final = "habits.json"
 DIGITS: Final = 3
 """Decimals of a weight in the file."""
 GREATEST: Final = 100.0
-"""Largest absolute weight: a score of larger ones could overflow."""
+"""Largest absolute value of a weight; larger weights could make a score overflow."""
 SAID: Final = "the computer players search without them"
 MOST_BYTES: Final = 1_000_000
 
@@ -35,7 +35,7 @@ class Shape(NamedTuple):
     game: str
     """The game's id."""
     version: int
-    """Version of the features: increased when one is computed in another way under the same name."""
+    """Version of the features. It is increased when a feature of the same name is computed in another way."""
     features: tuple[str, ...]
     situations: tuple[str, ...]
 
@@ -122,17 +122,19 @@ def _is_weight(value: object) -> bool:
 
 
 COOL: Final = 1 / 1.5
-"""Factor of scores in playouts, the inverse of a softmax temperature of 1.5: it brings probabilities closer together."""
+"""Factor on the scores in playouts: the inverse of a softmax temperature of 1.5, which evens the probabilities out."""
 STRAY: Final = 0.3
 """Probability of a uniformly random card in a playout."""
 FARTHEST: Final = 60.0
-"""Limit at which scores are clipped, on either side of 0: a larger difference is as good as certain."""
+"""Greatest absolute value of a score; higher and lower scores are clipped, because this difference already makes an action
+certain.
+"""
 
 
 class FeatureRow:
     """Feature vector of one action. A row of weights is an object of the same class.
 
-    A game declares the features as annotated floats, in the order of the weights' file. The methods are generated from these
+    A game declares the features as annotated floats, in the order of the file of weights. The methods are generated from these
     annotations.
     """
 
@@ -153,12 +155,12 @@ class FeatureRow:
         raise NotImplementedError
 
     def feature_names(self) -> tuple[str, ...]:
-        """Returns the names of the features in the order of the weights' file."""
+        """Returns the names of the features, in the order of the file of weights."""
         raise NotImplementedError
 
 
 def source_of_methods(name: str, features: Sequence[str]) -> str:
-    """Returns the source of the methods of a `FeatureRow` class `name`, with one term for each feature.
+    """Returns the source of the methods of the `FeatureRow` class `name`, with one term for each feature.
 
     Measured: a loop over names or over a list of boxed floats is several times slower.
     """
@@ -177,13 +179,14 @@ def feature_names(self) -> tuple[str, ...]:
 
 
 class LinearPolicy(PlayoutPolicy[S]):
-    """A linear softmax policy with a row of weights for each situation. It uses only the own hand and public cards.
+    """A linear softmax policy with a row of weights for each situation. It uses only the hand of the seat to act and public
+    cards.
 
     In playouts its softmax has a higher temperature, and some cards are chosen at random.
     """
 
     cost: float = 4.0
-    """Time of a simulated action by this policy relative to one without it, in plain Python."""
+    """Time of a simulated action with this policy, relative to one without a policy, in plain Python."""
 
     def __init__(self, shape: Shape, rows: Sequence[Sequence[float]]) -> None:
         self.shape = shape
@@ -201,11 +204,13 @@ class LinearPolicy(PlayoutPolicy[S]):
 
     @abstractmethod
     def read_position(self, state: S) -> None:
-        """Stores the features of the position that the seat to act can see. Must be called before the two methods below."""
+        """Stores the features of the position that the seat to act can see. Must be called before `situation_of` and
+        `compute_features`.
+        """
 
     @abstractmethod
     def situation_of(self, action: Action) -> int:
-        """Returns the number of the situation in the stored position. action: any of the actions to choose from."""
+        """Returns the number of the situation in the stored position. action: any legal action."""
 
     @abstractmethod
     def compute_features(self, action: Action, row: FeatureRow) -> None:
@@ -306,7 +311,7 @@ class HabitLikelihood(Generic[T, O]):
     ) -> None:
         """state: state of the view. start_state: result of `state_before_first_action`, which is modified.
 
-        forced_cards: cards that a seat plays only if it has no choice. They say nothing about its hand, so they are ignored.
+        forced_cards: cards that a seat plays only if it has no choice. They tell nothing about its hand, so they are ignored.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
@@ -317,7 +322,7 @@ class HabitLikelihood(Generic[T, O]):
 
     @property
     def is_informative(self) -> bool:
-        """True if another seat has played a card that says something about its hand."""
+        """True if another seat has played a card that tells something about its hand."""
         return bool(self._done)
 
     def _replay(self, known: T, state: T, own_seat: int, forced_cards: Cards) -> None:

@@ -1,4 +1,4 @@
-"""Sums of floats that are the same in every Python, so that a player with the same seed plays the same cards."""
+"""Sums of floats that are the same in every version of Python, so that a player with the same seed plays the same cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def added(values: Iterable[float]) -> float:
-    """Returns the sum of floats, added one after another. From Python 3.12 on, `sum` rounds otherwise than before."""
+    """Returns the sum of floats, added one after another. The built-in `sum` rounds differently from Python 3.12 on."""
     total = 0.0
     for value in values:
         total += value

@@ -1,7 +1,7 @@
 """Expected utility of a deal in progress, in a game of tricks.
 
 `RandomTricks` assumes that each remaining trick goes to any seat with equal probability. `TricksToCome` assumes that each seat
-wins about as many tricks as forecast.
+takes about as many tricks as a forecast tells.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ class RandomTricks:
 
 
 STEP: Final = 2
-"""Forecasts are rounded to 1 / `STEP` tricks, so that similar ones share a cached result."""
+"""Forecasts are rounded to 1 / `STEP` of a trick, so that similar forecasts share a cached result."""
 KEPT: Final = 20_000
-"""Greatest number of results in the cache; long tournaments meet many more."""
+"""Greatest number of results in the cache; a long tournament would store many more."""
 
 
 @cache
 def trick_splits(remaining: int, seats: int) -> list[tuple[int, ...]]:
-    """Returns every split of `remaining` tricks over the seats."""
+    """Returns every way to divide `remaining` tricks among the seats: numbers of tricks by seat."""
     return [way for way in product(range(remaining + 1), repeat=seats) if sum(way) == remaining]
 
 
 class TricksToCome:
     """Expected utility of a deal in progress, from forecasts of the tricks that each seat will take.
 
-    It is a mean over all splits of the remaining tricks, weighted by a normal density around the forecasts.
+    It is a mean over all divisions of the remaining tricks among the seats, weighted by a normal density around the forecasts.
     """
 
     def __init__(self, trick_count: int, utility_of_tricks: UtilityOfTricks, spread: float) -> None:

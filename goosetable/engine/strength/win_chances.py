@@ -24,23 +24,25 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sums import added
 
 CUT: Final = 0.5
-"""Part of the ties with another seat that count as won. With three seats or more the error is a twelfth of the chance of a
-triple tie.
+"""Share of a tie with another seat that counts as a win. With three or more seats, this is wrong by a twelfth of the
+probability of a tie of three.
 """
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
-"""Numbers of deals after which the model checks if a seat has reached the target; after the last, the seat ahead wins."""
+"""Numbers of deals after which the model checks whether a seat has reached the target. After the last check, the leader
+wins.
+"""
 FINE: Final = 3
-"""Number of steps of the grid in one spread, the standard deviation of a deal."""
+"""Number of grid steps in one spread. The spread is the standard deviation of a seat's points in a deal."""
 PARTS: Final = 8
-"""Equal parts into which a tenth of the results of a deal is divided."""
+"""Number of equal parts into which the model divides each tenth of a distribution."""
 LONGEST: Final = 1.6
-"""Number of deals for which a race is computed, relative to the number that a seat needs on average."""
+"""Greatest number of deals that the model computes, as a multiple of the number that a seat needs on average."""
 LEAST: Final = 1e-6
-"""Probability below which a result is not followed further."""
+"""Results with a lower probability are ignored."""
 RARE: Final = 1e-4
-"""Probability below which a result is skipped if it is as rare for every seat; used if the lowest total wins."""
+"""Results with a lower probability for every seat are skipped, in games that the lowest total wins."""
 REACH: Final = 4.0
-"""Distance from the highest expected total, in spreads, beyond which totals are neglected."""
+"""Greatest distance, in spreads, of a total from the highest expected total; totals farther away are ignored."""
 
 
 class DealSpread(NamedTuple):
@@ -58,7 +60,9 @@ class DealSpread(NamedTuple):
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def typical_results(self) -> list[float]:
-        """Returns equally likely results of a deal for one seat, with the spread corrected for the correlation of seats."""
+        """Returns equally likely results of a deal for one seat. Their spread is corrected for the correlation between
+        seats.
+        """
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
         found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
@@ -73,13 +77,15 @@ class Endings(NamedTuple):
     equal: tuple[float, ...]
     """Probability of each result."""
     behind: tuple[float, ...]
-    """Probability of being behind each result."""
+    """For each result, the probability of a worse result of this seat."""
     behind_cut: tuple[float, ...]
-    """Probability of being behind each result, plus `CUT` times the probability of an equal one."""
+    """For each result, the probability of a worse result of this seat, plus `CUT` times the probability of an equal one."""
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """Probability of being behind each result, but still short of the target; only if the lowest total wins."""
+    """For each result, the probability of a worse result of this seat that is still short of the target; only if the lowest
+    total wins.
+    """
     equal_short: tuple[float, ...] = ()
     """Probability of each result that is short of the target; only if the lowest total wins."""
 
@@ -269,7 +275,7 @@ def _split_chance(steps: dict[int, float], step: float, chance: float) -> None:
 
 
 class _SeatSweep:
-    """The variables of one seat in a loop over all totals; compiled code stores the floats of such an object unboxed."""
+    """The variables of one seat in a loop over all totals. Compiled code stores the floats of such an object unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
 
@@ -370,15 +376,19 @@ class TargetRace(Heuristics[S, T]):
 
 
 WILLING: Final = 0.5
-"""Probability that a later player plays a higher card if it can."""
+"""Probability that a later player plays a higher card, if the player holds one."""
 _MOST: Final = 6
 _ROW: Final = 14
 _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for others in range(_MOST) for count in range(_ROW)]
-"""By number of other seats and number of cards spread over them, the probability that one given seat has none."""
+"""The probability that one given seat has none of some cards. Indices: the number of other seats, and the number of these
+cards.
+"""
 
 
 class TrickChances:
-    """Probabilities in a trick with one pack, for one seat. They use the set of unseen cards, but no hidden hand."""
+    """Probabilities in a trick with one pack, from the view of one seat: from the set of unseen cards, without any hidden
+    hand.
+    """
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0
@@ -407,7 +417,7 @@ class TrickChances:
         self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
 
     def set_suit_led(self, led: int) -> None:
-        """Sets the suit that is led, or that the seat may lead; the other methods then refer to it."""
+        """Sets the suit that is led, or that the seat may lead. The methods below refer to this suit."""
         group, unseen, voids = self._suits[led], self.unseen, self._voids
         unruffed = 1.0
         if not group & self._trumps:

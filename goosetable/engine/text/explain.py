@@ -20,12 +20,14 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.words import phrases
 
 DealFigures = dict[str, float]
-"""Figures of a final state for a seat, by names that the game chooses; yes and no are 1 and 0."""
+"""Figures of a final state for a seat, by names that the game chooses. Yes is 1, and no is 0."""
 
 SURE: Final = 1.4
-"""Standard errors from which on a difference of means counts as real; few suffice, because it only explains a known result."""
+"""Number of standard errors from which on a difference of means counts as real. It is low, because the difference only explains
+a result that is known already.
+"""
 HARDLY: Final = 0.7
-"""Standard errors that suffice if no difference reaches `SURE`; the better action is known already."""
+"""Number of standard errors that suffices if no difference reaches `SURE`."""
 GAME: Final = "game"
 """Name of a figure: 1 if the deal won the game for the seat, or its share of a shared win."""
 CHANCE: Final = "chance"
@@ -33,7 +35,7 @@ CHANCE: Final = "chance"
 WORTH: Final = "worth"
 """Name of a figure: the utility of the deal to the seat, 0..1, by which actions are compared."""
 NOTHING: Final = 1e-9
-"""Smaller numbers are rounding errors."""
+"""Numbers with a smaller absolute value are rounding errors."""
 
 
 class ActionStatistics(NamedTuple):
@@ -44,9 +46,9 @@ class ActionStatistics(NamedTuple):
     errors: Mapping[str, float] = {}
     """Standard errors of the means."""
     squares: Mapping[str, float] = {}
-    """Variances of the figures; these and `pulls` are empty if the worth of the deals is unknown."""
+    """Variances of the figures. This field and `pulls` are empty if the worth of the deals is unknown."""
     pulls: Mapping[str, float] = {}
-    """Covariances of the figures with the worth."""
+    """Covariances of the figures with the worth of the deals."""
 
     def mean(self, key: str) -> float:
         """Returns the mean of a figure; 0 if it is absent."""
@@ -71,9 +73,9 @@ def statistics_of(ends: Iterable[DealFigures]) -> ActionStatistics:
 
 
 def explained_gain(mine: ActionStatistics, theirs: ActionStatistics, key: str) -> float | None:
-    """Returns the part of an action's gain in worth over another action that one figure's difference explains.
+    """Returns the part of an action's gain in worth over another action that the difference in one figure explains.
 
-    The part is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth is
+    This part is the difference times the least-squares slope of the worth over all deals of both actions. None if the worth is
     unknown, or the same in all deals.
     """
     if WORTH not in mine.squares or WORTH not in theirs.squares:
@@ -121,7 +123,7 @@ class Comparison(NamedTuple):
 
     @property
     def trick_receivers(self) -> tuple[int, ...]:
-        """The seats to which the two actions give a trick. Reasons omit these seats' gains."""
+        """The seats to which the two actions give a trick. Reasons do not mention the gains of these seats."""
         return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
     def difference(self, key: str) -> float:
@@ -145,15 +147,15 @@ HUNDRED: Final = 100
 
 
 class Mean(NamedTuple):
-    """The words for one figure's means after two actions."""
+    """The words that report the means of one figure after two actions."""
 
     key: str
     words: str
-    """Text, with `{}` in the places of both means if it quotes them, the action's first; empty if there is nothing to say."""
+    """Text of the report. `{}` marks the places of both means, the action's first. Empty if there is nothing to report."""
     good: int = 1
-    """1 if more of it is good, -1 if less is."""
+    """1 if a higher mean is better, -1 if a lower one is."""
     scale: int = 1
-    """`HUNDRED` for a share of the deals."""
+    """Factor on the means; `HUNDRED` for a share of the deals."""
 
 
 def first_favourable_mean(comparison: Comparison, means: Sequence[Mean]) -> str:
@@ -199,7 +201,7 @@ NEVER, ALWAYS = 0.05, 0.95
 """Chances below and above which a text speaks of certainty instead of using "likely"."""
 LIKELY: Final = 0.6
 PARTS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
-"""Words for differences below one, each from the least difference on."""
+"""Words for differences below one: the least difference for which they are used, and the words."""
 A_LITTLE: Final = 0.7
 """Least difference that is rounded to one point or one trick."""
 OTHER: Final = "@"
@@ -208,17 +210,21 @@ SEEN: Final = (
     "over {} imagined deals it did worse than @",
     "over {} imagined deals it did better than @",
 )
-"""Reasons for two actions without a difference in any figure."""
+"""Reasons against and for an action whose figures do not differ from those of the other action."""
 KNOWN: Final = ("it is worse than @", "it is better than @")
+"""Reasons without words of their own: first for the worse action, then for the better one."""
 LEAVES: Final = ("lets it go: ", "duck: ")
+"""Beginnings of reasons about a card that does not take the trick: first if it is the worse card, then if it is the better
+one.
+"""
 TAKES: Final = ("wins the trick: ", "take it: ")
-"""Beginnings of reasons that say only that the action takes the trick, for the worse and for the better."""
+"""Beginnings of reasons about a card that takes the trick: first if it is the worse card, then if it is the better one."""
 DISCARDS: Final = "discard: "
-"""Beginning of a reason for a card that does not follow suit and so cannot be said to duck."""
+"""Beginning of a reason for a discard. A card that does not follow suit is no duck."""
 FAINT: Final = 1e-6
-"""Weight of a `Difference` with `despite`, so small that any other difference precedes it."""
+"""Weight of a `Difference` with `despite`. It is so small that every other difference comes first."""
 EXPLAINS: Final = 0.1
-"""Part of the difference in worth that a `Difference` must explain to be given as the reason."""
+"""Least part of the difference in worth that a `Difference` must explain to be the reason."""
 
 
 class Difference(NamedTuple):
@@ -226,16 +232,17 @@ class Difference(NamedTuple):
 
     key: str
     step: float
-    """Unit of the figure, in which its difference is measured for comparison with others."""
+    """Unit of the figure. A difference is measured in this unit and then compared with other differences."""
     more: str = ""
-    """Words for an action with more of it than the other, `@`; empty if there is nothing to say."""
+    """Words for an action with a higher figure than the other action, `@`; empty if there is nothing to say."""
     less: str = ""
+    """Words for an action with a lower figure than the other action; empty if there is nothing to say."""
     good: int = 1
-    """1 if more of it is good, -1 if less is, 0 if it may be either."""
+    """1 if a higher figure is better, -1 if a lower one is, 0 if either may be."""
     despite: bool = False
-    """Whether the difference need not explain the worth, because it matters only by later consequences."""
+    """Whether the difference may be the reason without explaining the worth, because only its later consequences matter."""
     least: float = -1e9
-    """Least mean at which `more` is used; `less` is used up to the mean `most`."""
+    """Least mean at which `more` is used. `most` is the greatest mean at which `less` is used."""
     most: float = 1e9
 
 
@@ -243,8 +250,8 @@ def strongest_difference(comparison: Comparison, signs: Sequence[Difference], su
     """Returns the words for the strongest difference between the two actions; "" if there is none.
 
     The words speak for the first action if it is the better one, else against it. If the utilities of the deals are known, the
-    strongest difference is the one that explains most of the gain. signs: the differences to compare. sure: standard errors by
-    which a difference must exceed 0.
+    strongest difference is the one that explains most of the gain. signs: the differences to compare. sure: number of standard
+    errors that a difference must exceed.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -298,7 +305,7 @@ def same_result_text(both_win: bool, is_higher: bool, is_better: bool) -> str:
 
 
 def likely_word(chance: float) -> str:
-    """Returns "almost sure" for a chance of at least `ALWAYS`, else "likely". chance: at least `LIKELY`."""
+    """Returns "almost sure" for a chance of at least `ALWAYS`, else "likely". chance: `LIKELY` or more, up to 1."""
     return "almost sure" if chance >= ALWAYS else "likely"
 
 
@@ -333,7 +340,9 @@ class Reasons(Generic[S]):
         return []
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Returns the figures whose means are reported if no difference is strong enough, the most important first."""
+        """Returns the figures whose means are reported if no difference is strong enough. The most important figure is
+        first.
+        """
         seat, good = comparison.seat, -1 if comparison.lowest else 1
         ahead, lead = comparison.difference("ahead"), ""
         if abs(ahead) >= A_LITTLE:
@@ -377,7 +386,8 @@ class Reasons(Generic[S]):
     def same_result_reason(self, comparison: Comparison, tops: int = 0, wants_tricks: bool = False) -> str:
         """Returns `same_result_text` for two cards of a suit that both win the trick, or both lose it; else empty.
 
-        tops: the highest rank. wants_tricks: True gives a text only if the higher card is kept.
+        tops: the highest rank. wants_tricks: True for a seat that wants tricks; it gets a text only if the action keeps the
+        higher card.
         """
         takes, one, two = (comparison.mine.mean("takes"), comparison.theirs.mean("takes")), comparison.action, comparison.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):

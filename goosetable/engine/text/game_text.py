@@ -74,14 +74,14 @@ def make_race(
 
 
 CLOSE: Final = 10
-"""Divisor of the winning total; a defeat by at most this part of it is narrow."""
+"""A defeat is narrow if the winning total, divided by this number, is at least the margin."""
 
 
 def ending_headline(ending: Ending, lowest: bool) -> str:
     """Returns the deciding event of a finished game in one line: "Three short: [1 wins]".
 
     The event is the first of these that happened: a shared win, a comeback in the last deal, a narrow defeat, a lead in every
-    deal. If none did, the line states the margin. lowest: True if the lowest total wins.
+    deal. If none happened, the line states the margin. lowest: True if the lowest total wins.
     """
     winners, final = ending.winners, ending.totals[-1]
     who, team = seat_names(winners), winners in ending.teams
@@ -118,14 +118,15 @@ def winning_total_clause(lowest: bool) -> str:
 
 
 OTHER: Final = 1.1
-"""Seconds of an action of a computer player at the leisurely pace: 0.66 to think on average, 0.26 for the animation, and more
-for a close choice."""
+"""Seconds that an action of a computer player takes at the leisurely pace: on average 0.66 to think, 0.26 for the animation,
+and more for a close choice.
+"""
 REST: Final = 1.6
-"""Seconds of a full trick on the table: 1.2 at rest, the rest for its animations."""
+"""Seconds from a full trick to the next lead: 1.2 in which it lies on the table, and its animations."""
 BETWEEN: Final = 15.0
-"""Seconds of each deal for dealing and for looking at the score sheet."""
+"""Seconds of each deal that are spent on dealing and on the score sheet."""
 USUAL_DEALS: Final = 5
-"""Estimated number of deals of a game to a target whose `gain` is unknown."""
+"""Number of deals assumed for a game to a target, if `points_per_deal` is unknown."""
 
 
 class GameText(Generic[S, O]):
@@ -134,28 +135,28 @@ class GameText(Generic[S, O]):
     emblem: tuple[table_facts.EmblemPart, ...] = ()
     """Picture of the game on the title screen."""
     best: str = "best score"
-    """Words for the result of the seats that `Rules.best_seats` returns."""
+    """Name of the result of the seats that `Rules.best_seats` returns."""
     prize: tuple[str, str] = ("win", "wins")
     """Unit of the worth of a game won, singular and plural."""
     rest: tuple[str, str] = ("", "")
-    """Word for the seats that have not won, singular and plural; empty if the game has none."""
+    """Name of the seats that have not won, singular and plural; empty if the game has no such name."""
 
     set_aside: str = "left out"
     """Caption of the cards that lie face up beside the table and are out of play."""
     later: str = "later"
-    """Purpose of cards that lie face down before the seats, to follow "for the"."""
+    """Purpose of the cards that lie face down before the seats. It follows "for the", as in "for the 2nd half"."""
     trick_name: str = "trick"
     """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
-    """Cards with a small goose on them, because the game calls them Geese."""
+    """Cards drawn with a small goose, because the game calls them Geese."""
     own: float = 7.0
-    """Average seconds of an action of a person."""
+    """Average number of seconds that a person takes for an action."""
     dealer_matters: bool = True
-    """Whether the dealer matters to play; if so, the egg marks it."""
+    """Whether it matters in the play who deals. If so, an egg marks the dealer."""
     medals: tuple[medals.Medal, ...] = medals.COMMON
     """Medals of the game in the statistics, at most four."""
     glossary: ClassVar[Glossary] = {}
-    """Sentences on the meanings of headings, badges, sides and meters, by the word shown; they precede `table_facts.COMMON`."""
+    """Meanings of words shown on the table, by word; the words of the game precede those of `table_facts.COMMON`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
@@ -177,7 +178,7 @@ class GameText(Generic[S, O]):
         return "" if state.over else "Your turn"
 
     def automatic_action(self, state: S) -> Action | None:
-        """Returns the action that the table takes by itself because all choices are equivalent; else None."""
+        """Returns the action that the table takes for the seat to act, if all its choices are equivalent; else None."""
         return None
 
     def preview_effect(self, state: S, action: Action) -> str:
@@ -237,7 +238,9 @@ class GameText(Generic[S, O]):
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a `Meter` of a public number, such as the sum of the bids, worded for `seat`."""
+        """Returns a `Meter` of a public number, such as the sum of the bids, worded for the reader at `seat`; None if there is
+        none.
+        """
         return None
 
     def sides(self, state: S) -> tuple[table_facts.Side, ...]:
@@ -255,7 +258,9 @@ class GameText(Generic[S, O]):
         )
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
-        """Returns a small reference table to read while playing. Its remark is for `seat`."""
+        """Returns a small reference table to read while playing; None if there is none. Its remark is worded for the reader at
+        `seat`.
+        """
         return None
 
     def rank_strips(self, state: S) -> table_facts.RankStrips | None:
@@ -263,7 +268,9 @@ class GameText(Generic[S, O]):
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """Returns the arithmetic of a deal's scores, in progress or finished. Its sentence addresses the reader at `seat`."""
+        """Returns the arithmetic of a deal's scores, in progress or finished. Its sentence is worded for the reader at
+        `seat`.
+        """
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.best_seats(state)
@@ -300,7 +307,8 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns these totals as a `Race`, worded for `seat`. The highest total wins, or the lowest if `lowest_wins`.
+        """Returns these totals as a `Race`, worded for the reader at `seat`. The highest total wins, or the lowest if
+        `lowest_wins`.
 
         A game of a fixed number of deals counts as just begun, because its totals do not tell the number of deals played.
         """
@@ -310,7 +318,9 @@ class GameText(Generic[S, O]):
         return make_race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def race_at(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the `Race` between two deals. Only games in which it depends on more than the totals override this method."""
+        """Returns the `Race` between two deals. A game overrides this method only if its race depends on more than the
+        totals.
+        """
         deals = self.deal_count(options)
         if not deals:
             return self.race(options, standing.totals, seat)
@@ -332,7 +342,7 @@ class GameText(Generic[S, O]):
         return None
 
     def lineup_rule(self, options: O) -> str:
-        """Explains, in sentences, whether people may join or leave between two deals."""
+        """Returns sentences that explain whether people may join or leave between two deals."""
         number = phrases.number_word(self.rules.seats(options))
         return (
             f"A game of {self.rules.title} keeps its {number} seats to the end: nobody can join or leave between deals. "
@@ -368,7 +378,7 @@ class GameText(Generic[S, O]):
         return ""
 
     def explain_figure(self, state: S, figure: TableFigure, seat: int | None) -> str:
-        """Explains a figure on the table to `seat` in a sentence or two; empty if the figure needs no explanation."""
+        """Explains a figure on the table to the reader at `seat`, in a sentence or two; empty if it needs no explanation."""
         match figure.kind:
             case FigureKind.HEAD:
                 return self._explain_heading(figure.word)
@@ -473,7 +483,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return phrases.listed([self.card_name(card) for card in state.offer])
 
     def offer_terms(self, state: B) -> str:
-        """Returns the words that the prompt adds to the offer, such as ", worth 12"."""
+        """Returns words that follow the offer in the prompt, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
     def centre_cards(self, state: B) -> str:
@@ -527,7 +537,9 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"{seat_names(tied.seats)} tie: nobody takes {self.offer_text(state)}."
 
     def rank_strips(self, state: B) -> RankStrips | None:
-        """Returns the prizes and the cards of each seat, and the prizes still to come, if hands are open; else None."""
+        """Returns the strips of the cards of each seat and of the prizes to come, and the prizes won; None if hands are
+        hidden.
+        """
         if not self.rules.open_hands:
             return None
         seats = range(len(state.hands))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 WON: Final = "won"
-"""Won `number` games."""
+"""Kind of medal: won `number` games."""
 RUNNING: Final = "running"
-"""Won `number` games in a row."""
+"""Kind of medal: won `number` games in a row."""
 BEST: Final = "best"
-"""Best in every deal (`Rules.best_seats`) of a game of two or more deals."""
+"""Kind of medal: was best in every deal (`Rules.best_seats`) of a game of two or more deals."""
 BEHIND: Final = "behind"
-"""Won a game from last place, alone or shared, before its last deal."""
+"""Kind of medal: won a game after being last, alone or shared, before its last deal."""
 EXACT: Final = "exact"
-"""Took exactly the tricks bid (`GameText.quota`) in every deal of a game of two or more deals."""
+"""Kind of medal: took exactly the tricks bid (`GameText.quota`) in every deal of a game of two or more deals."""
 FEATS: Final = (BEST, BEHIND, EXACT)
-"""Kinds that depend on a single game."""
+"""Kinds of medals that are won in a single game."""
 
 
 class Medal(NamedTuple):

@@ -1,4 +1,4 @@
-"""Facts of a game for the table, in types common to all games, so that no scene needs to know a game by name.
+"""Facts of a game for the table, in types common to all games. So scenes draw every game without knowing it by name.
 
 Texts contain seats and suits in the notation of `phrases`: "[1 takes] it: the only ♦".
 """
@@ -39,12 +39,12 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """A figure on the table that has an explanation, or a line of figures with a common explanation."""
+    """A figure on the table that can be explained, or a line of figures with a common explanation."""
 
     kind: FigureKind
     at: int = 0
     word: str = ""
-    """The word shown, if the figure is a heading or a mark with a word."""
+    """The word of a heading, or of a mark that shows one; else empty."""
 
 
 Glossary: TypeAlias = Mapping[str, str]
@@ -63,7 +63,7 @@ COMMON: Final[Glossary] = {
 
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
-"""The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
+"""By suit, its place in a sorted hand: spades, hearts, clubs, diamonds, jokers."""
 
 
 class SumTerm(NamedTuple):
@@ -72,7 +72,7 @@ class SumTerm(NamedTuple):
     text: str
     boxed: bool = False
     now: bool = False
-    """Whether the count is still growing."""
+    """Whether this number is still growing during the deal."""
 
 
 class KeptCardsCaption(NamedTuple):
@@ -81,15 +81,17 @@ class KeptCardsCaption(NamedTuple):
     title: str
     """Worth of the cards, such as "35 so far"."""
     suits: tuple[str, ...] = ()
-    """Worth of each suit in the order of `phrases.SYMBOLS`; if given, each suit has a place of its own on the shelf."""
+    """Worth of each suit, in the order of `phrases.SYMBOLS`. If this field is given, each suit has a place of its own on the
+    shelf.
+    """
     best: int | None = None
     """The suit that counts for the seat."""
     points: str = ""
-    """The points of the seat if the deal stopped now, where its cards make them."""
+    """Points that the seat would have if the deal ended now; empty if they do not follow from its cards."""
 
 
 class Row(NamedTuple):
-    """The line of one seat in a tally: figures under the headings, their sum, an extra, and the points."""
+    """The line of one seat in a tally: figures under the headings, their sum `base`, an `extra`, and the points."""
 
     seat: int
     figures: tuple[str, ...]
@@ -102,7 +104,7 @@ class Row(NamedTuple):
     """The arithmetic of the line in a sentence."""
     shelf: KeptCardsCaption | None = None
     sum: tuple[SumTerm, ...] = ()
-    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, if columns of figures show less."""
+    """The arithmetic of the line, such as ( 3 + 1 ) × 2 = 8, for games in which columns of figures would show less."""
     partners: tuple[int, ...] = ()
     """Other seats with the same line, because they score as one."""
 
@@ -125,7 +127,7 @@ class Tally(NamedTuple):
     offer: str = ""
     """Caption of the open cards in the middle, such as "for sale: 10" or "trumps: diamonds"."""
     stock: str = ""
-    """Caption of the stock beside them, such as "9 prizes to come"; by default the number left."""
+    """Caption of the stock beside the open cards, such as "9 prizes to come"; by default the number of cards left."""
 
 
 class Race(NamedTuple):
@@ -135,7 +137,7 @@ class Race(NamedTuple):
     target: int
     """The total that ends the game; 0 if it ends after a number of deals."""
     good: tuple[int, ...]
-    """The seats that would win if it ended now."""
+    """The seats that would win if the game ended now."""
     aim: str
     """Words for the end of the game, such as "to 100, the middle total wins"."""
     sentence: str
@@ -163,16 +165,17 @@ class Ending(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """A word stamped on the table for a moment, with a sentence for the message and the log; "" if the log already has it."""
+    """A word stamped on the table for a moment, and a sentence for the message and the log."""
 
     word: str
     sentence: str = ""
+    """The sentence; "" if the log has it already."""
 
 
 class EmblemPart(NamedTuple):
-    """One element of a game's emblem: a card's code, `medallion NAME`, `badge NAME` or `crown`.
+    """One part of a game's emblem: a card by its notation, `back COLOUR`, `medallion NAME`, `badge NAME` or `crown`.
 
-    x and y: place from the middle of a tile of 168 x 124 units.
+    x and y: place from the middle of a tile of 168 x 124 units. height: in the same units. angle: in degrees.
     """
 
     what: str
@@ -200,11 +203,11 @@ class Choice(NamedTuple):
     ranking: tuple[str, ...] = ()
     """The ranks after this choice from the highest; empty if it does not change their order."""
     held: int | None = None
-    """Number of cards in the hand of the suit or rank chosen; None if that is no matter of suit or rank."""
+    """Number of cards in the hand of the suit or rank chosen; None if the choice names no suit or rank."""
 
 
 class Call(NamedTuple):
-    """A seat's call in words, such as "♥" or "K, to be replaced now". Its action is None if no call is in force."""
+    """A seat's call in words, such as "♥" or "K, to be replaced now". action: the call; None if no call is in force."""
 
     seat: int
     action: Action | None
@@ -215,12 +218,12 @@ class Badge(NamedTuple):
     """A badge at a seat, or beside the trick if it concerns all seats."""
 
     kind: str
-    """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
+    """The name of its drawing, such as "goose" or "redfox", the letter of a suit, or a rank."""
     label: str
-    """Word on the mark, such as "trumps" or "lead"."""
+    """The word beside the drawing, such as "trumps" or "lead"."""
     seat: int | None = None
     why: str = ""
-    """The reason why the seat has the mark, in a sentence, displayed when the seat gets it."""
+    """Sentence with the reason why the seat has the badge, displayed when the seat gets it."""
 
 
 class Quota(NamedTuple):
@@ -231,7 +234,9 @@ class Quota(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A row of boxes with a notch after `size` of them. The first `filled` are full; those beyond the notch are an excess."""
+    """A row of boxes with a notch after the first `size` boxes. The first `filled` boxes are full; full boxes beyond the notch
+    are an excess.
+    """
 
     title: str
     """Heading of the meter, such as "Bids"."""
@@ -247,14 +252,14 @@ class Side(NamedTuple):
     """One side (partners) of a deal: its seats so far, and the cards that lie open before them."""
 
     badge: str
-    """The name of its drawing; empty if the side has a name alone."""
+    """The name of the side's drawing; empty if the side has only a name."""
     label: str
     seats: tuple[int, ...]
     points: str
     """Points of the side, such as "6 points"."""
     cards: tuple[Card, ...]
     places: int
-    """Number of places for such cards: all that are in the deal."""
+    """Number of places for the open cards, one for each card that the side could get."""
 
 
 class DealSizes(NamedTuple):
@@ -267,14 +272,16 @@ class DealSizes(NamedTuple):
 
 
 class RankStrip(NamedTuple):
-    """A row of boxes, one for each card, labelled with its rank. The box of a card known to be gone is empty."""
+    """A row of boxes, one for each card, labelled with its rank. A box is empty if all seats know that its card has been
+    played.
+    """
 
     cards: tuple[Card, ...]
     """All cards at the beginning, from left to right."""
     left: Cards
-    """The cards still there."""
+    """The cards that have not been played."""
     lit: Cards = 0
-    """The cards in question now."""
+    """The cards that are highlighted because they matter now."""
     note: str = ""
     """Note beside the row, such as "9, worth 59", or empty."""
 
@@ -285,9 +292,9 @@ class RankStrips(NamedTuple):
     title: str
     """Heading over the seats, such as "Taken, and still held"."""
     hands: tuple[RankStrip, ...]
-    """Cards of each seat, a bid that is still face down included."""
+    """By seat, the cards in its hand, including a bid that is still face down."""
     taken: tuple[str, ...]
-    """Prizes of each seat, such as "Q♦ 9♦", or "nothing yet"."""
+    """By seat, its prizes, such as "Q♦ 9♦", or "nothing yet"."""
     stock_title: str
     """Heading over the stock, such as "Prizes still to come"."""
     stock: RankStrip
@@ -301,7 +308,7 @@ class Chart(NamedTuple):
     heads: tuple[str, ...]
     """A heading for each figure of a row."""
     rows: tuple[tuple[str, ...], ...]
-    """Rows of the table: the subject of each, then its figures."""
+    """Rows of the table. The first text of a row is its heading, and its figures follow."""
     remark: str
     """Meaning of the table for one seat, or empty."""
 
@@ -332,7 +339,7 @@ def action_sentence(seat: int, action: Action, face: Callable[[Card], str]) -> s
 
 
 def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, note: str, empty: str = "") -> Row:
-    """Returns a seat's tally line, in games in which its best suit scores for it and all other suits against it.
+    """Returns a seat's tally line, in games in which the best suit counts for the seat and all other suits against it.
 
     values: by suit, its worth. extra: points to add, such as bonuses. good: as `Row.good`. note: sentence to add to the
     explanation of the points. empty: text for a suit without cards, such as "+10".
@@ -390,8 +397,9 @@ def plain_tally(
 
 
 def honk_seat(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat for which the goose sound plays: it is given a trick by another seat, or takes one with a Goose. Else
-    None.
+    """Returns the seat for which the goose sound plays; None for silence.
+
+    It plays for a seat that another seat gives a trick, and for a seat that takes a trick with a Goose.
     """
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""Texts from outside in a form that can be shown: cleaned for a line of the window, or escaped for a terminal.
+"""Cleaning of texts from outside: for a line of the window, or escaped for a terminal.
 
 A record stores its texts unchanged. In sentences drawn on the screen, right-to-left names are enclosed in Unicode's isolates,
 U+2068 and U+2069. Records, files and screen readers get names without isolates.
@@ -47,9 +47,9 @@ LEFTWARD: Final = ("R", "AL")
 
 
 def isolate_name(name: str) -> str:
-    """Returns a name for use in a sentence: between isolates if it has right-to-left letters, else unchanged.
+    """Returns a name for use in a sentence: enclosed in isolates if it has right-to-left letters, else unchanged.
 
-    >>> isolate_name("Ann 7"), isolate_name("\u05d0 7") == BEGIN + "\u05d0 7" + END
+    >>> isolate_name("Ann 7"), isolate_name("א 7") == BEGIN + "א 7" + END
     ('Ann 7', True)
     """
     if name.isascii() or not any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
@@ -63,10 +63,11 @@ def without_isolates(text: str) -> str:
 
 
 def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
-    """Splits a text at its isolates. Each part has True if it was isolated.
+    """Splits a text at its isolates; returns the parts, each with True if it was isolated.
 
-    Without an end mark, the isolate reaches to the end of the text. Without a begin mark, it reaches back to the start, because
-    a line may hold a part of a sentence.
+    The text may be one line of a longer sentence. So an isolate without its end mark reaches to the end of the text, and one
+    without its begin mark reaches back to the start.
+
     >>> split_isolates(f"Ann, {BEGIN}x{END} and {BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
     >>> split_isolates(f"y{END}.")
@@ -85,11 +86,13 @@ def split_isolates(text: str) -> Sequence[tuple[str, bool]]:
 
 
 LONGEST: Final = 60
-"""Greatest number of characters of a name that are shown."""
+"""Greatest number of characters of a name on the screen."""
 LONGEST_NAME: Final = 24
-"""Greatest number of characters of a name if several share a line; profiles allow no longer names."""
+"""Greatest number of characters of a name on a line with several names; names in profiles are never longer."""
 MOST_MARKS: Final = 4
-"""Greatest number of combining marks of a sign; no script needs more, and a pile of them covers the lines above."""
+"""Greatest number of combining marks on one character. No script needs more, and a pile of marks would cover the lines
+above.
+"""
 _READ: Final = 4096
 """Number of characters of a text that are read; the rest is ignored."""
 _JOINERS: Final = "\u200c\u200d"
@@ -149,7 +152,7 @@ def cut_between_signs(text: str, count: int) -> str:
 
 
 def is_joined_to_previous(char: str) -> bool:
-    """Whether a character belongs to the one before it, as a combining mark, a joiner or an emoji's skin tone does."""
+    """Whether a character belongs to the previous one, such as a combining mark, a joiner or the skin tone of an emoji."""
     return not char.isascii() and (unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf") or bool(_TONES.match(char)))
 
 

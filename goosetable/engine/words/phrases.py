@@ -1,8 +1,8 @@
 """Sentences with seats: the rules write `[1 takes] it`, the table shows "Vesper takes it" or "you take it".
 
-In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[does 2]` the same in a question, `[2's]` the possessive.
-The reader at that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
-shapes.
+In a text, `[2]` is the name of the player at seat 2, `[2 takes]` the name with a verb, `[does 2]` the same in a question, and
+`[2's]` the possessive. The reader is addressed as "you", with the verb in agreement. Suits are the characters of `SYMBOLS`; the
+screen draws them as shapes.
 
 >>> with_seats_named("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
 "You take it with Ann's help."
@@ -40,7 +40,9 @@ _NUMBERS: Final = (
 
 
 def with_seats_named(text: str, names: Sequence[str], me: int | None = None) -> str:
-    """Replaces seats with names in a text. me: the seat of the reader, addressed as "you"; None for no seat."""
+    """Replaces the seats in a text with the names of their players. me: seat of the reader, who is addressed as "you", or
+    None.
+    """
     return with_capital(_SEAT.sub(lambda found: _seat_text(found, names, me), text))
 
 
@@ -137,16 +139,16 @@ def count_text(number: int, singular: str, plural: str | None = None) -> str:
 
 
 def number_word(number: int) -> str:
-    """Returns a small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
+    """Returns a small number as a word, from `none` and `one` to `twelve`; a larger number in figures."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def count_in_words(number: int, singular: str) -> str:
-    """Returns `no tricks`, `one trick`, `two tricks`; a number beyond `twelve` in figures."""
+    """Returns a number and its noun: `no tricks`, `one trick`, `two tricks`. Numbers above twelve are in figures."""
     return f"{number_word(number) if number else 'no'} {singular if number == 1 else singular + 's'}"
 
 
 def rank_name(rank: int, number: int = 1) -> str:
-    """Returns the name of a rank, 0..12: `six`; its plural `sixes` for any other `number` than 1."""
+    """Returns the name of a rank, 0..12, such as `six`; the plural, `sixes`, if `number` is not 1."""
     name = cards.RANK_NAMES[cards.RANKS[rank]]
     return name if number == 1 else f"{name}{'es' if name == 'six' else 's'}"
