@@ -381,6 +381,7 @@ class KeeperPage(ElementPage):
     is_refused: bool
     """Whether the remark is the reason why an answer is refused."""
     foot_remarks: str
+    spoken_foot: str
     short_foot_remarks: str
     successions: Sequence[tuple[int, str]]
     figure_note: str
@@ -680,7 +681,7 @@ class KeeperPage(ElementPage):
             if len(self.context.canvas.wrap_rich_text(way[0], room * self.t, self.text_px(way[1]), "semi")) <= 2
         )
         foot, size = next(fits, ways[-1])
-        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.foot_remarks)
+        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.spoken_foot)
         menu = [Control(self.menu, width=106, height=42)] if self.beside else []
         return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
 

@@ -23,12 +23,15 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
 from goosetable.app.ui.focus import MODS, Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
-from goosetable.engine.sheet.course import sheet_view, view_after_deal, with_names
-from goosetable.engine.sheet.form import Question, SheetView
+from goosetable.engine.sheet.course import GivenAnswer, sheet_view, view_after_deal, with_names
+from goosetable.engine.sheet.form import DONE, Question, SheetView
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)} | {pygame.K_KP_MINUS: "-"}
 MEND_HELP: Final = "Press a figure to mend it."
+TYPING_HELP: Final = "Typed answers count at once, without Enter."
+NEW_FRAMED: Final = " Framed figures are new."
+"""A remark at the foot for eyes; the new figures are spoken instead."""
 
 
 class KeeperScene(KeeperPage):
@@ -46,6 +49,8 @@ class KeeperScene(KeeperPage):
         """The last answer as a clause, which is announced before the next question."""
         self._refusal = ""
         """The reason why the last pressed answer is refused, which is announced in place of the question; "" if it is not."""
+        self._asked_again: GivenAnswer | None = None
+        """The earlier answer to the present question, while a figure is mended; None if the question is new."""
         self._derived = ""
         """A clause on a chosen figure that followed from others, so that another figure is asked again; "" for none."""
         self._turn = 0
@@ -66,8 +71,10 @@ class KeeperScene(KeeperPage):
 
     # ------------------------------------------------------------------ the state
 
-    def _ask_next(self) -> None:
+    def _ask_next(self, asked_again: GivenAnswer | None = None) -> None:
+        """Shows the next question. asked_again: its earlier answer, if a figure is asked again."""
         session = self.session
+        self._asked_again = asked_again
         self._known_names = session.names
         self.portraits = portraits_of_chairs(session.chairs, self.context.settings)
         self.view = sheet_view(session.sheet_with_changes)
@@ -122,7 +129,7 @@ class KeeperScene(KeeperPage):
             later = zip(before.deals[deal + 1 :], view.deals[deal + 1 :], strict=False)
             count = sum([old != new for one, two in later for old, new in zip(one.points, two.points, strict=True)])
             changes = f"{phrases.count_text(count, 'later figure')} {'changes' if count == 1 else 'change'} with it"
-            foot = f"{changes if count else 'No later figure changes'}. Framed figures are new."
+            foot = f"{changes if count else 'No later figure changes'}.{NEW_FRAMED}"
             foot = foot if view.deals != before.deals else ""
         return view._replace(title=f"Mending deal {view.now + 1}", line=line, foot=foot)
 
@@ -173,6 +180,11 @@ class KeeperScene(KeeperPage):
             return self.view.foot
         mend = MEND_HELP if self.session.written.deals else ""
         return " ".join([one for one in (self.view.foot, *[said for _, said in self.successions], mend) if one])
+
+    @property
+    def spoken_foot(self) -> str:  # type: ignore[override]  # as below
+        """The remarks at the foot for screen readers, which hear the new figures themselves."""
+        return as_spoken_sentences((self.foot_remarks.removesuffix(NEW_FRAMED), self._new_points_in_words))
 
     @property
     def short_foot_remarks(self) -> str:  # type: ignore[override]  # as below
@@ -232,8 +244,9 @@ class KeeperScene(KeeperPage):
 
     @property
     def opening_announcement(self) -> str:
+        typing = TYPING_HELP if self.keys else ""
         return as_spoken_sentences(
-            (self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words)
+            (self.view.title, self.view.line, self.question_text, self._helpful_facts, self._points_in_words, typing)
         )
 
     @property
@@ -241,9 +254,59 @@ class KeeperScene(KeeperPage):
         """Sentences with the last answer and the next question; or with the reason for a refusal, or the note on a figure."""
         if self._refusal or self._typed:
             return as_spoken_sentences((self._refusal or self.remark_text,))
-        if self.figure_note:
-            return as_spoken_sentences((self.figure_note,))
-        return as_spoken_sentences((self._last, self.question_text, self._helpful_facts, self._points_in_words))
+        if chosen := self._chosen_figure_in_words:
+            return chosen
+        asked = self._request_in_words or self.question_text
+        news = self._new_points_in_words or self._points_in_words
+        return as_spoken_sentences((self._last, asked, self._helpful_facts, news))
+
+    @property
+    def _chosen_figure_in_words(self) -> str:
+        """Sentences on the figure of the sheet under focus or pointer: its player, deal and points, and how they came about."""
+        line = self._inspected_control()
+        if not isinstance(line, DealLine) or line.seat is None:
+            return ""
+        points, note = line.deal.points[line.seat], line.figure_note
+        worth = f": {points} points" if points else ": no points yet"
+        place = f"{line.names[line.seat]}, deal {self.lines.index(line) + 1}"
+        return as_spoken_sentences((place if points and points in note else f"{place}{worth}", note))
+
+    @property
+    def _request_in_words(self) -> str:
+        """Sentences that ask for a figure again, with its deal and its earlier value; "" if none is asked again."""
+        again, asked = self._asked_again, self.view.asked
+        if again is None or asked is None:
+            return ""
+        figure = with_names(f", [{again.asked.seat}'s] {self._heading(again.asked)}", tuple(self.names))
+        figure = "" if again.asked.seat is None else figure
+        old = self._old_answer(again)
+        typed = old.removeprefix(phrases.MINUS).isdigit() and again.asked.seat is not None
+        return f"Deal {again.deal + 1}{figure}, now {old}. {'Type the new figure.' if typed else asked.words}"
+
+    def _heading(self, question: Question) -> str:
+        """Returns the heading of a question's figure: that of its column, or "points" for the result of the deal."""
+        return self.view.columns[question.column] if question.column < len(self.view.columns) else "points"
+
+    def _old_answer(self, again: GivenAnswer) -> str:
+        """Returns the labels of an earlier answer, and of all others to the same question."""
+        course = self.session.written
+        same = [one for one in course.given_answers if one.answers_same_question(again)] or [again]
+        labels = {each.text: each.label for one in same for each in one.asked.answers}
+        return phrases.listed([labels[one.text] for one in same if one.text != DONE] or ["none"])
+
+    @property
+    def _new_points_in_words(self) -> str:
+        """A sentence for each deal whose points a complete correction changes, with the points before; "" without one."""
+        before = self.uncorrected
+        if before is None or self.view.asked or self.mended is None:
+            return ""
+        names_at = self.session.sheet_with_changes.names_at
+        found = []
+        for at, (old, new) in enumerate(zip(before.deals, self.view.deals, strict=False)):
+            pairs = zip(names_at(at), old.points, new.points, strict=True)
+            changed = [f"{name} {points}, was {was}" for name, was, points in pairs if was and points not in ("", was)]
+            found += [f"Deal {at + 1}: {'; '.join(changed)}."] if changed else []
+        return " ".join(found)
 
     @property
     def _points_in_words(self) -> str:
@@ -283,6 +346,8 @@ class KeeperScene(KeeperPage):
         asked = self.view.asked
         assert asked is not None, "there is no answer without a question"
         self._last, self._derived = self._answer_in_words(asked, key.label), ""
+        if self._asked_again is not None:
+            self._last = f"Deal {self._asked_again.deal + 1}, {self._last}, was {self._old_answer(self._asked_again)}"
         completed = self.session.answer(key.answer)
         if self.mended is None:
             self._write_correction()
@@ -315,30 +380,45 @@ class KeeperScene(KeeperPage):
         return self._correct_figure(self.lines.index(line), line.seat or 0, line.column)
 
     def _correct_figure(self, deal: int, seat: int, column: int | None) -> Change:
+        if self._refuse_mending(deal, seat, column):
+            return None
         if self.mended is None and deal < len(self.session.written.deals):
             self._end_completed_deal()
             if self.session.correction is not None:  # of the present deal
                 self.session.undo()
-            if self._answer_index(seat, deal, column) is not None:
-                self.mended, self.uncorrected = deal, sheet_view(self.session.written)
-        elif self.mended is not None and self._answer_index(seat, deal, column) is not None:
+            self.mended, self.uncorrected = deal, sheet_view(self.session.written)
+        elif self.mended is not None:
             self.mended = deal
         self.showing_sheet = False
         return self._ask_for_correction(seat, deal, column)
 
+    def _refuse_mending(self, deal: int, seat: int, column: int | None) -> bool:
+        """Returns True if a figure cannot be asked again, and then shows the reason."""
+        if self._answer_index(seat, deal, column) is not None:
+            return False
+        now = len(self.session.sheet_with_changes.deals)
+        if self.mended is not None:
+            reason = f"first answer the question about deal {now + 1}"
+        elif deal > now:
+            reason = f"deal {deal + 1} has not begun"
+        else:
+            reason = f"{self.session.sheet_with_changes.names_at(deal)[seat]} has no answer in deal {deal + 1} yet"
+        self.context.sound.play("refuse")
+        self.context.show_notice(f"Nothing to mend here: {reason}.")
+        return True
+
     def _ask_for_correction(self, seat: int, deal: int, column: int | None) -> Change:
         place = self._answer_index(seat, deal, column)
-        if place is None:
-            self.context.sound.play("refuse")
-            return None
-        asked = self.session.sheet_with_changes.given_answers[place].asked
+        assert place is not None, "only figures with an answer are asked again"
+        again = self.session.sheet_with_changes.given_answers[place]
+        asked = again.asked
         self.closing = self._last = self._derived = ""
         if asked.seat not in (seat, None):
             self._derived = with_names(f"[{seat}'s] figure followed from the others", tuple(self.names))
         self.session.ask_again(place)
         if self.mended is None:
             self._write_correction()
-        self._ask_next()
+        self._ask_next(again)
         return None
 
     def _press_next(self) -> Change:
@@ -415,6 +495,8 @@ class KeeperScene(KeeperPage):
             line = self.widgets.focus
             if sign.isdigit() and isinstance(line, DealLine) and line.seat is not None and self.widgets.ring:
                 self._correct_chosen(line)
+                if self.widgets.focus is line:  # refused: the figure is no answer to the present question
+                    return None
             if (sign.isalnum() or sign == "-") and self._add_to_typed(sign):
                 self.dirty = True
                 return self.widgets.take_change()
