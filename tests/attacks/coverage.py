@@ -36,15 +36,12 @@ TEXTS: Final[tuple[Json, ...]] = (
 )  # fmt: skip
 KEYS: Final = (
     "goosetable", "game", "options", "code", "seats", "name", "player", "app", "started", "deal", "dealer", "hands", "hands2",
-    "turned", "stock", "trump", "seat", "do",
-    "aids", "undo", "chair", "score", "total", "end", "winners", "geese", "x", "",
+    "turned", "stock", "trump", "seat", "do", "aids", "undo", "chair", "score", "total", "end", "winners", "geese", "x", "",
 )  # fmt: skip
 PIECES: Final = (
     b"{", b"}", b"[", b"]", b'"', b",", b":", b"\\", b"\\u", b"\\ud800", b"\\ud83e\\udda2", b"\n", b"\r\n", b"\r", b"\0",
-    b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf",
-    b"NaN", b"1e999", b"-", b"9" * 1_001, b"[" * 40, b"]" * 40, b"{}", b" ", b"\t", b"null", b"true", b'"x":1,"x":1',
-    b'{"undo": 1}\n', b'{"chair": 0, "name": "", "player": ""}\n',
-    b"y" * 65_536,
+    b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"NaN", b"1e999", b"-", b"9" * 1_001, b"[" * 40, b"]" * 40, b"{}", b" ",
+    b"\t", b"null", b"true", b'"x":1,"x":1', b'{"undo": 1}\n', b'{"chair": 0, "name": "", "player": ""}\n', b"y" * 65_536,
 )  # fmt: skip
 Step = tuple[str, int, int]
 """A step from one line of the program to another: the file, and both numbers."""

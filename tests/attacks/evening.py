@@ -18,9 +18,8 @@ from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 CHANGES: Final = {
     "os.rename": 2, "os.link": 2, "os.symlink": 2, "os.mkdir": 1, "os.remove": 1, "os.rmdir": 1, "os.truncate": 1,
-    "os.chmod": 1, "os.chown": 1, "os.utime": 1, "os.setxattr": 1, "os.removexattr": 1,
-    "shutil.move": 2, "shutil.rmtree": 1, "shutil.make_archive": 1, "shutil.unpack_archive": 1,
-    "sqlite3.connect": 1,
+    "os.chmod": 1, "os.chown": 1, "os.utime": 1, "os.setxattr": 1, "os.removexattr": 1, "shutil.move": 2, "shutil.rmtree": 1,
+    "shutil.make_archive": 1, "shutil.unpack_archive": 1, "sqlite3.connect": 1,
 }  # fmt: skip
 """Audit events that change files, and how many of their arguments, from the first on, are paths."""
 ABROAD: Final = ("socket.", "urllib.", "http.", "ftplib.", "smtplib.", "poplib.", "imaplib.", "webbrowser.", "telnetlib.")

@@ -15,16 +15,13 @@ from tests.attacks.ground import NO_CALL, REFUSED, TAKEN, Content, Ground, Kind,
 
 NUMBERS: Final = {
     "a float": "3.0", "text": '"3"', "an exponent": "1e999", "a small exponent": "1e-999", "1e3": "1e3", "NaN": "NaN",
-    "Infinity": "Infinity",
-    "-Infinity": "-Infinity", "-0.0": "-0.0", "true": "true", "null": "null", "a list": "[3]", "an object": "{}",
-    "negative": "-7",
-    "huge": "9" * 40, "2 to the 63": str(2**63), "-2 to the 63": str(-(2**63)), "1,000 digits": "9" * 1_000,
-    "5,000 digits": "9" * 5_000,
-    "60,000 digits": "9" * 60_000, "a million zeros": "1" + "0" * 1_000_000, "a sign": "+3", "a leading zero": "03",
-    "hexadecimal": "0x3",
+    "Infinity": "Infinity", "-Infinity": "-Infinity", "-0.0": "-0.0", "true": "true", "null": "null", "a list": "[3]",
+    "an object": "{}", "negative": "-7", "huge": "9" * 40, "2 to the 63": str(2**63), "-2 to the 63": str(-(2**63)),
+    "1,000 digits": "9" * 1_000, "5,000 digits": "9" * 5_000, "60,000 digits": "9" * 60_000,
+    "a million zeros": "1" + "0" * 1_000_000, "a sign": "+3", "a leading zero": "03", "hexadecimal": "0x3",
     "an underscore": "1_0", "a comma": "1,5", "an empty fraction": '"/"', "a fraction by zero": '"1/0"',
-    "a fraction not in lowest terms": '"6/4"',
-    "a fraction of 9,000 digits": f'"{"9" * 9_000}/2"', "fullwidth": "３", "nothing": "",
+    "a fraction not in lowest terms": '"6/4"', "a fraction of 9,000 digits": f'"{"9" * 9_000}/2"', "fullwidth": "３",
+    "nothing": "",
 }  # fmt: skip
 """Raw texts where a line has a number; none of them is right there."""
 PLACES: Final = ("seat", "undo", "deal", "dealer", "score", "total", "winner", "chair")

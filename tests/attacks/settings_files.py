@@ -49,10 +49,8 @@ WRONG: Final[dict[str, Json]] = {
     "token": "cup", "tone": "brass"}],
 }  # fmt: skip
 FIELDS: Final = (
-    "version", "theme", "cards", "back", "text_size", "pace", "still", "motion", "trick_wait", "trick_seconds",
-    "play_forced", "volume_cards",
-    "sort", "name", "people", "level",
-    "window", "learned", "counted_from", "last_table",
+    "version", "theme", "cards", "back", "text_size", "pace", "still", "motion", "trick_wait", "trick_seconds", "play_forced",
+    "volume_cards", "sort", "name", "people", "level", "window", "learned", "counted_from", "last_table",
 )  # fmt: skip
 PERSON: Final[dict[str, Json]] = {"name": "Ben", "token": "cup", "tone": "sky"}
 TABLE: Final[dict[str, Json]] = {
@@ -63,14 +61,12 @@ RAW: Final[dict[str, str | bytes]] = {
     "empty": "", "blank": " \n", "half": '{"theme": "lamp', "a list": "[]", "text": '"x"', "null": "null",
     "NaN": '{"text_size": NaN, "trick_seconds": NaN, "level": NaN}',
     "Infinity": '{"volume_cards": Infinity, "text_size": -Infinity}', "1e999": '{"text_size": 1e999, "window": {"w": 1e999}}',
-    "a key twice": '{"name": "A", "name": 3}',
-    "60,000 digits": '{"level": ' + "9" * 60_000 + "}", "deep": "[" * 100_000,
+    "a key twice": '{"name": "A", "name": 3}', "60,000 digits": '{"level": ' + "9" * 60_000 + "}", "deep": "[" * 100_000,
     "deep within": '{"last_table": ' + "[" * 900 + "]" * 900 + "}",
     "deeper within": '{"x": ' + '{"a":' * 5_000 + "1" + "}" * 5_000 + "}", "comments": "{} // so", "BOM": b"\xef\xbb\xbf{}",
-    "UTF-16": '{"name": "Ann"}'.encode("utf-16"),
-    "invalid UTF-8": b'{"name": "\xff"}', "an encoded half": b'{"name": "\xed\xa0\x80"}', "NULs": b"\0" * 4_096,
-    "random": Random(1).randbytes(5_000), "CR": '{"name":\r"Ann"}',
-    "a trailing comma": '{"name": "Ann",}', "a zip": b"PK\x03\x04" + b"\0" * 99,
+    "UTF-16": '{"name": "Ann"}'.encode("utf-16"), "invalid UTF-8": b'{"name": "\xff"}',
+    "an encoded half": b'{"name": "\xed\xa0\x80"}', "NULs": b"\0" * 4_096, "random": Random(1).randbytes(5_000),
+    "CR": '{"name":\r"Ann"}', "a trailing comma": '{"name": "Ann",}', "a zip": b"PK\x03\x04" + b"\0" * 99,
 }  # fmt: skip
 
 
@@ -107,8 +103,7 @@ def _fields() -> Iterator[Kind]:
 def _shapes() -> Iterator[Kind]:
     shapes: dict[str, dict[str, Json]] = {
         "100,000 people": {"people": [{**PERSON, "name": f"Ben {i}"} for i in range(100_000)]},
-        "100,000 of one name": {"people": [PERSON] * 100_000},
-        "people of nothing": {"people": [{}] * 500},
+        "100,000 of one name": {"people": [PERSON] * 100_000}, "people of nothing": {"people": [{}] * 500},
         "people of the company": {"people": [{**PERSON, "name": "Vesper"}], "name": "Vesper"},
         "people without faces": {"people": [{"name": "Ben", "token": "no", "tone": "no"}]},
         "people with lists for faces": {"people": [{"name": "Ben", "token": [], "tone": {}}]},
@@ -117,20 +112,17 @@ def _shapes() -> Iterator[Kind]:
         "people with long names": {"people": [{**PERSON, "name": "B" * 60_000}]},
         "people in bidi": {"people": [{**PERSON, "name": "\u202eneB"}, {**PERSON, "name": "\u2066B"}]},
         "people of marks": {"people": [{**PERSON, "name": "\u0301" * 24}, {**PERSON, "name": "﷽" * 24}]},
-        "a name of marks": {"name": "\u0301" * 24},
-        "a wide name": {"name": "﷽" * 24},
+        "a name of marks": {"name": "\u0301" * 24}, "a wide name": {"name": "﷽" * 24},
         "year 9999": {"counted_from": {"human gooseberry": "9999-12-31T23:59:59Z"}},
         "counted from nothing": {"counted_from": {"human gooseberry": ""}},
         "counted from half a pair": {"counted_from": {"human \ud800": "\udfff"}},
         "counted from 100,000": {"counted_from": {f"human {i}": "2026-01-01T00:00:00Z" for i in range(100_000)}},
-        "learned 100,000": {"learned": [str(i) for i in range(100_000)]},
-        "learned half a pair": {"learned": ["\ud800"]},
+        "learned 100,000": {"learned": [str(i) for i in range(100_000)]}, "learned half a pair": {"learned": ["\ud800"]},
         "a window far away": {"window": {"x": 29_999, "y": -29_999, "w": 29_999, "h": 29_999}},
         "a window of nothing": {"window": {"x": 0, "y": 0, "w": 0, "h": -5}},
         "a window of text": {"window": {"x": "0", "y": None, "w": [], "h": {}, "fullscreen": "yes"}},
         "a window of floats": {"window": {"x": 1.5, "y": 1e300, "w": 800.5, "h": True}},
-        "large text": {"text_size": 2.0, "cards": "large", "theme": "contrast"},
-        "a last table of goose": {"last_table": TABLE},
+        "large text": {"text_size": 2.0, "cards": "large", "theme": "contrast"}, "a last table of goose": {"last_table": TABLE},
         "no seats": {"last_table": {**TABLE, "seats": []}},
         "600 seats": {"last_table": {**TABLE, "seats": [{"name": "A", "player": "human"}] * 600}},
         "seats of text": {"last_table": {**TABLE, "seats": ["Ann"]}},

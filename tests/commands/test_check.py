@@ -53,19 +53,6 @@ def test_a_record_may_stop_after_any_line(call: Call, good: list[str], tmp_path:
     assert out.count(", finished: ") == 1
 
 
-def test_another_game_may_follow_after_any_line(call: Call, good: list[str]) -> None:
-    content = [line for stop in range(1, len(good)) for line in good[:stop]]
-    code, out, _ = call("check", "-", given="\n".join([*content, ""]).encode())
-    assert code == 0
-    assert out.count("\n") == len(good) - 1
-
-
-def test_carriage_returns_are_accepted(call: Call, good: list[str]) -> None:
-    assert call("check", "-", given="\r\n".join([*good, ""]).encode())[0] == 0
-    code, _, err = call("check", "-", given="\r\n".join([*good[:3], "", *good[3:], ""]).encode())
-    assert (code, err) == (1, "-:4: the line is blank\n")
-
-
 def test_what_editors_add_before_and_after_a_record_is_read_over(call: Call, good: list[str], tmp_path: Path) -> None:
     said = call("check", "-", given="\n".join([*good, ""]).encode())
     given = "\r\n".join([*good, "", "", ""]).encode("utf-8-sig")
@@ -306,7 +293,19 @@ def wrong_action(line: str, legal: set[str]) -> Damages:
     cards = [f"{rank}{suit}" for suit in "SHDC" for rank in "AKQJT98765432"] + ["X", "XH", "XL"]
     actions = [f"{verb} {what}" for verb in ("play", "bid", "keep") for what in cards]
     actions += [f"{verb} {number}" for verb in ("give", "bid", "play") for number in (-1, 0, 1, 2, 3, 10**9)]
-    actions += ["trump S", "tops 8", "", "play", "play ", "give", "pass", "x" * 500, "play AS KS", f"play {'9' * 5000}"]
+    actions += ["trump S", "tops 8", "", "play", "play ", "give", "pass", "x" * 60_000, "play AS KS", f"play {'9' * 50_000}"]
+    actions += [
+        "trump X",
+        "tops 1",
+        "play XX",
+        "play 1S",
+        "play AS;",
+        "give x",
+        "bid ９",
+        "undo",
+        "play \u202eAS",
+        "play \x1b[2J",
+    ]
     actions += [said["do"] + " ", " " + said["do"], said["do"].upper(), said["do"].replace(" ", "  "), said["do"] + "\n"]
     for do in (*actions, *NO_TEXTS):
         if not isinstance(do, str) or do not in legal:
@@ -339,8 +338,13 @@ def wrong_deal(line: str) -> Damages:
     yield "four hands", put(line, hands=[*hands, ""])
     yield "two hands", put(line, hands=hands[:2])
     yield "hands as lists", put(line, hands=[hand.split() for hand in hands])
-    for wrong in values(3, None, "", "AS", True, {}, [], [None] * 3, [3] * 3, [""] * 3):
-        yield f"hands {wrong!r}", put(line, hands=wrong)
+    yield "a card of no pack", put(line, hands=["ZZ" + hands[0][2:], *hands[1:]])
+    yield "9,000 cards", put(line, hands=["AS " * 9_000, *hands[1:]])
+    yield "half of a pair", put(line, hands=["\ud800", *hands[1:]])
+    for sign in ("\u202e", "\x1b[2J"):
+        yield f"cards with {sign!a}", put(line, hands=[sign + hand for hand in hands])
+    for wrong in values(3, None, "", "AS", True, {}, {"0": "AS"}, [], [None] * 3, [3] * 3, [""] * 3, ["AS"] * 600):
+        yield f"hands {wrong!r}"[:60], put(line, hands=wrong)
     for key in ("hands2", "turned", "stock", "trump"):
         for wrong in values("", "AS", "S", None, 3, [], hands):
             yield f"{key} {wrong!r}"[:40], put(line, **{key: wrong})
@@ -359,8 +363,8 @@ def wrong_numbers(line: str, keys: tuple[str, ...], within: str | None = None) -
                 yield f"{key} {place} {wrong!r}", json.dumps({within: changed} if within else changed).encode()
         rest = {name: value for name, value in found.items() if name != key}
         fractions = [[text] * 3 for text in ("7/2", "6/4", "1/0", "/")]
-        for wrong in values(None, 3, {}, "", True, [], numbers[:-1], [*numbers, 0], *fractions):
-            yield f"{key} {wrong!r}", json.dumps({within: rest | {key: wrong}} if within else rest | {key: wrong}).encode()
+        for wrong in values(None, 3, {}, {"0": 1}, "", True, [], numbers[:-1], [*numbers, 0], [0] * 9_000, [[[]]], *fractions):
+            yield f"{key} {wrong!r}"[:60], json.dumps({within: rest | {key: wrong}} if within else rest | {key: wrong}).encode()
         if within or len(rest) == len(found) - 1:
             yield f"no {key}", json.dumps({within: rest} if within else rest).encode()
 
@@ -392,7 +396,14 @@ def wrong_header(line: str) -> Damages:
     for wrong in values(None, [], "", 3, {}):
         yield f"options {wrong!r}", put(line, options=wrong)
     seats = found["seats"]
-    for wrong in values(None, {}, "", 3, [], seats[:2], [*seats, seats[0]], [*seats[:2], {}], [*seats[:2], None], ["Ann"] * 3):
+    none: Values = ([None] * 3, [{}] * 3, [["Ann", "human"]] * 3, seats[:1], seats * 200, [*seats[:2], {"name": "Ann"}])
+    one_wrong = (
+        [*seats[:2], {}],
+        [*seats[:2], None],
+        [*seats[:2], {"player": "human"}],
+        [*seats[:2], seats[2] | {"\ud800": 1}],
+    )
+    for wrong in values(None, {}, "", 3, True, [], seats[:2], [*seats, seats[0]], ["Ann"] * 3, *none, *one_wrong):
         yield f"seats {wrong!r}"[:40], put(line, seats=wrong)
     for key in ("name", "player"):
         for value in (*NO_TEXTS, "x" * 1001):
@@ -473,8 +484,7 @@ def test_check_says_the_same_and_names_the_line(call: Call, good: list[str], leg
             code, out, err = call("check", "-", given=joined(good, number, piece))
             assert (code, out) == (1, ""), what
             assert err.startswith(f"-:{number}: "), what
-            assert err.count("\n") == 1, what
-            assert len(err) < 400, what
+            assert err[:-1].isprintable() and err.endswith("\n") and len(err) < 400, what
 
 
 def test_another_code_gives_other_deals(good: list[str], refused: Refused) -> None:
@@ -485,43 +495,19 @@ def test_another_code_gives_other_deals(good: list[str], refused: Refused) -> No
 class TestSetUp:
     """Deals that are given, not drawn from a code."""
 
-    def test_are_accepted_with_any_first_dealer(self, set_up: list[str], refused: Refused) -> None:
-        assert refused("\n".join([*set_up, ""]).encode()) == 0
-        for dealer in range(3):
-            assert refused("\n".join([set_up[0], put(set_up[1], dealer=dealer).decode(), ""]).encode()) == 0
-
     def test_must_be_complete(self, set_up: list[str], refused: Refused) -> None:
         harmless = {"hands exchanged", "cards exchanged", "another order"} | {f"dealer {n}" for n in range(3)}
         for what, piece in wrong_deal(set_up[1]):
             found = refused(b"\n".join([set_up[0].encode(), piece, b""]))
             assert found == (0 if what in harmless else 2), what
 
-    def test_later_dealers_come_in_turn(self, set_up: list[str], refused: Refused) -> None:
-        second = next(number for number, line in enumerate(set_up, 1) if '"deal": 2' in line)
-        dealer = json.loads(set_up[second - 1])["dealer"]
-        for wrong in ((dealer + 1) % 3, (dealer + 2) % 3):
-            assert refused(joined(set_up, second, put(set_up[second - 1], dealer=wrong))) == second
-
-    def test_reasons(self, call: Call, set_up: list[str]) -> None:
-        hands = json.loads(set_up[1])["hands"]
-        first = hands[0][:2]
-        for changed, reason in (
-            ([f"{first} {first}" + hands[0][5:], *hands[1:]], f"{first} is dealt twice"),
-            ([hands[0], first + hands[1][2:], hands[2]], f"{first} is dealt twice"),
-            (["2S" + hands[0][2:], *hands[1:]], "2S is not in the pack"),
-            ([hands[0][3:], *hands[1:]], "seat 0 has 10 cards, not 11"),
-        ):
-            content = b"\n".join([set_up[0].encode(), put(set_up[1], hands=changed), b""])
-            assert call("check", "-", given=content)[2] == f"-:2: {reason}\n"
-
 
 FEW = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 MANY = settings(FEW, max_examples=3000)
 
 KEYS = [
-    "goosetable", "game", "options", "code", "seats", "name", "player", "app", "started", "deal", "dealer",
-    "hands", "hands2", "turned", "stock", "trump", "seat", "do", "undo", "score", "total", "end", "winners",
-    "geese", "end_rule", "target",
+    "goosetable", "game", "options", "code", "seats", "name", "player", "app", "started", "deal", "dealer", "hands", "hands2",
+    "turned", "stock", "trump", "seat", "do", "undo", "score", "total", "end", "winners", "geese", "end_rule", "target",
 ]  # fmt: skip
 WORDS = [
     "gooseberry-fool", "middle", "7Q4K-M2XD-9TBR", "AS KS", "play AS", "play X", "give 1", "human", "7/2", "S", "\ud800", "",

@@ -150,8 +150,7 @@ def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call:
     "statement",
     [
         "UPDATE games SET results = 'bridge'", "UPDATE games SET seats = CAST(x'ff' AS TEXT)", "DELETE FROM games",
-        "DROP INDEX games_mark",
-        "UPDATE totals SET rows = 7",
+        "DROP INDEX games_mark", "UPDATE totals SET rows = 7",
     ],
 )  # fmt: skip
 def test_a_damaged_index_changes_no_figure(call: Call, kept: Path, statement: str) -> None:
