@@ -1,6 +1,6 @@
-"""The shelf of games: each game is a package, and none imports another.
+"""The games of the program. Each game is a package, and none imports another.
 
-A game that fails to load is missing from the shelf; `DAMAGED` holds its id and the reason, and the others can be played.
+A game that fails to load is left out of `SHELF`; `DAMAGED` has its id and the reason. All other games can be played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ CLASSES: Final = (
     "goosetable.games.fools_gold.rules:FoolsGold",
     "goosetable.games.gops.rules:Gops",
 )
-"""Class of every game, in the order of the title screen; listed, because a frozen program cannot discover them.
+"""Class of every game, as `module:Class`, in the order of the title screen. They are listed because a frozen program cannot
+search for them.
 
 `build/goosetable.spec` freezes these modules, which no import statement names.
 """
@@ -33,7 +34,10 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load_games(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """Loads game classes, `module:Class`. Returns the games, and the faults of games that cannot be played, by id."""
+    """Loads games. Returns the games, and for each game that cannot be loaded, the reason by its id.
+
+    classes: the class of each game, as `module:Class`.
+    """
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
     for name in classes:
@@ -95,7 +99,7 @@ _found = load_games(CLASSES)
 SHELF: Final[tuple[AnyGame, ...]] = _found[0]
 """Every game that can be played."""
 DAMAGED: Final[dict[str, str]] = _found[1]
-"""By id of a game that cannot be played, a sentence with the reason."""
+"""By id of a game that cannot be loaded, a sentence with the reason."""
 if not SHELF:
     raise ImportError("; ".join(DAMAGED.values()))
 

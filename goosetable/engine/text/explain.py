@@ -198,7 +198,7 @@ def distinct_texts(first: float, second: float, integers: bool = False) -> tuple
 
 S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
-"""Chances below and above which a text speaks of certainty instead of using "likely"."""
+"""Chances below `NEVER` and above `ALWAYS`, 0..1, count as certain in a text; it uses "likely" between them."""
 LIKELY: Final = 0.6
 PARTS: Final = ((0.42, "half a {}"), (0.29, "a third of a {}"), (0.22, "a quarter of a {}"), (0.1, "a part of a {}"))
 """Words for differences below one: the least difference for which they are used, and the words."""

@@ -26,8 +26,8 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         2: DealSpread((10, 30, 35, 40, 42, 48, 50, 56, 63, 70, 104), 0.0),
         4: DealSpread((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
     }
-    """By number of players. The points of two are nearly opposite (correlation -0.95), but spreads that much wider would
-    put seats at the target too early and predict winners worse.
+    """By number of players. With two players, the points are nearly opposite (correlation -0.95). The table has 0 instead,
+    because the wider spreads for that correlation predict winners worse: seats reach the target too early.
     """
 
     def pick_call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
@@ -80,14 +80,14 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), cache)
 
     def static_values(self, state: CrossState) -> tuple[float, ...]:
-        """Returns the evaluation of a deal by seat, 0..1. With two players it comes from the `expected_lead`."""
+        """Returns the evaluation of a deal by seat, 0..1. With two players it follows from `expected_lead`."""
         if len(state.hands) != 2:
             return super().static_values(state)
         ahead = expected_lead(state) / (2 * self.spread)
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
-        """Returns the payoff by seat. A first half searched alone counts with an expected second half."""
+        """Returns the payoff by seat. If a search plays the first half only, an average second half is added."""
         return self.static_values(state) if state.alone else super().payoff(state)
 
     def cut_to_current_part(self, state: CrossState) -> bool:

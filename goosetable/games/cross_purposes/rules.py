@@ -50,11 +50,11 @@ class CrossState(TrickState):
     )
 
     alone: bool
-    """Whether a search covers the first half alone, because neither half depends on the other."""
+    """Whether a search plays the first half only, because neither half depends on the other."""
     callers: tuple[int, ...]
-    """Seats that may name or call."""
+    """Seats that may name trumps or the top rank, or call them."""
     calls: list[Action]
-    """With four players, the standing call of each seat."""
+    """With four players, the call of each seat that is in force."""
     count: int
     """With four players, the number of calls in this stage."""
     first: tuple[int, ...]
@@ -64,7 +64,7 @@ class CrossState(TrickState):
     hands2: list[Cards]
     """The hands of the second half until it begins; empty in a view."""
     opening: int
-    """The verb with which each half opens."""
+    """The verb of the first call in each half: `Verb.TRUMP` or `Verb.TOPS`."""
     partners: tuple[int, ...]
     """With four players, the partner of each seat; empty before the first stage ends."""
     half: int
@@ -96,9 +96,9 @@ class CrossState(TrickState):
 
 EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
-"""The greatest lead of a deal."""
+"""The greatest possible lead in points in a deal."""
 LAST_CALL: Final = 8
-"""Number of calls after which, in each stage of four players, the last call stands even if no seat matches it."""
+"""With four players, the number of calls in a stage after which the last call is accepted even if no seat matches it."""
 TRUMP: Final = Verb.TRUMP * SPAN
 TOPS: Final = Verb.TOPS * SPAN
 TRUMPS_CALLS: Final = tuple(range(TRUMP, TRUMP + 4))
@@ -112,7 +112,7 @@ def matching_caller(state: CrossState, seat: int, call: Action) -> int | None:
 
 
 def open_calls(state: CrossState) -> tuple[Action, ...]:
-    """Returns the calls that may be made next: trump suits, top ranks, or both."""
+    """Returns the calls that are possible next: trump suits, top ranks, or both."""
     if state.trumps != NOT_NAMED or (state.tops == NOT_NAMED and state.opening == Verb.TOPS):
         return TOPS_CALLS
     if state.tops != NOT_NAMED or state.opening == Verb.TRUMP:
@@ -224,7 +224,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.turn = 1 - state.turn if state.is_naming_pending else state.leader
 
     def _apply_call(self, state: CrossState, seat: int, action: Action) -> None:
-        """Applies a call with four players, which replaces the seat's last call. Once two seats agree, only the others call."""
+        """Applies a call with four players. It replaces the seat's last call. Once two seats agree, only the other two call."""
         state.calls[seat] = action
         state.count += 1
         match = matching_caller(state, seat, action)

@@ -1,14 +1,14 @@
 """Double-dummy solver for two hands: the number of tricks that each side can be sure of.
 
-A suit is encoded as a number: a leading one, then a bit for the owner of each card still held, the highest first. Positions
-that differ only in played cards have the same code. The key of a position joins four suits, trumps first. Of touching cards in
-one hand, the solver tries only the highest. Each search asks "at least n tricks?" and caches bounds; they hold for any trumps
-and top rank.
+A suit is encoded as a number: first a one, then a bit for the owner of each card still held, the highest card first. Positions
+that differ only in cards already played have the same code. The key of a position joins four suits, trumps first. Of adjacent
+cards in one hand, the solver tries only the highest. Each search asks "at least n tricks?" and caches bounds, which hold for
+any trumps and top rank.
 
 `action_values` uses the solver to evaluate the actions of a deal between two players. In a playout a seat names trumps or the
 top rank by the worth of its hand. That worth is a sum over the cards, fitted to the best play of 6,000 random deals with both
-hands known. Half the number of tricks, plus the difference of both worths, is the number of tricks of the leader, within one
-trick.
+hands known. Half the number of tricks, plus the difference of both worths, estimates the number of tricks of the leader with an
+error of about one trick.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, T
 Worths = tuple[tuple[float, ...], ...]
 """Worth of a hand in tricks: a row for each trump suit, with a number for each top rank."""
 _SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
-"""Worth of a side-suit card in tricks, by its distance from the highest of its suit; `_MORE` adds for a trump."""
+"""Worth of a card in tricks, by its distance from the highest rank. `_MORE` has the additional worth of a trump."""
 _MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
 _SIDES: Final = tuple(tuple(_SIDE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
 _MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
@@ -34,8 +34,9 @@ _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _suit_worths(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Returns, by top rank, the worth in tricks of one suit's cards, and their extra worth as trumps. ranks: bits of the
-    cards.
+    """Returns the worth of one suit's cards in tricks, and their additional worth as trumps, each by top rank.
+
+    ranks: the cards of the suit in a hand, as bits by rank.
     """
     found = _OF_SUITS.get(ranks)
     if found is None:
@@ -63,7 +64,9 @@ def trumps_and_tops_after(trumps: int, tops: int, call: Action) -> tuple[int, in
 
 
 def hand_worth_after(hand: Worths, trumps: int, tops: int, call: Action) -> float:
-    """Returns the worth of a hand in tricks after a call. Averages over all calls that may complete the naming."""
+    """Returns the worth of a hand in tricks after a call. If trumps or top rank are still to be named, averages over all
+    choices.
+    """
     trumps, tops = trumps_and_tops_after(trumps, tops, call)
     if trumps < 0:
         return added([suit[tops] for suit in hand]) / 4
@@ -78,12 +81,12 @@ def choose_call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], ch
 
 
 FIELD: Final = 15
-"""Bits a suit may take: thirteen cards and the leading one fit."""
+"""Number of bits for a suit in the key of a position: thirteen cards and the first one."""
 _MASK: Final = 2**FIELD - 1
 SLICE: Final = 250
-"""Positions searched in one slice: a millisecond, or up to five if all suits are new."""
+"""Number of positions searched in one slice, in one millisecond, or in up to five if all suits are new to the cache."""
 _BOUND: Final = 16
-"""Two bounds in one number: lower x 16 + upper."""
+"""Factor that joins two bounds in one number: lower x 16 + upper."""
 
 
 class SliceEnded(Exception):
@@ -96,7 +99,7 @@ class SolverLead(NamedTuple):
     place: int
     """Place of the card, from 0 for the lowest of the suit."""
     alone: int
-    """The suit without it."""
+    """The suit without this card."""
     replies: tuple[tuple[int, bool], ...]
     """For each card with which the other seat may follow: the suit without both cards, and whether the lead wins.
 
@@ -105,25 +108,25 @@ class SolverLead(NamedTuple):
 
 
 class SuitView(NamedTuple):
-    """One seat's view of a suit."""
+    """A suit from the view of one seat."""
 
     leads: tuple[SolverLead, ...]
     """Cards that may be led, the highest first."""
     sheds: tuple[int, ...]
-    """The suit without each possible discard, the lowest first."""
+    """For each possible discard, from the lowest, the suit without it."""
     top: int
-    """Number of the suit's highest cards, from the top without a gap, in this hand."""
+    """Number of cards in this hand from the highest of the suit down, without a gap."""
     drawn: int
-    """Tricks of this suit once trumps are drawn."""
+    """Number of tricks that this hand takes in the suit once no trumps are left."""
     followed: int
-    """Tricks of this suit at once, while the other must follow."""
+    """Number of tricks that this hand takes in the suit at once, while the other hand must follow."""
     others: int
-    """Number of the other hand's cards."""
+    """Number of cards of the suit in the other hand."""
 
 
 _HALVES: Final[dict[int, tuple[SuitView, SuitView]]] = {}
 _KEPT: Final = 20_000
-"""Size of the cache of suits: more than there are with twelve cards or fewer, so hardly ever reached."""
+"""Size of the cache of suits. There are fewer suits with up to twelve cards, so it is rarely full."""
 
 
 def remove_card(suit: int, place: int) -> int:
@@ -257,7 +260,7 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count_tricks(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns, in slices of `SLICE` positions, the number of tricks that the leader takes if both sides play best.
+        """Returns, in slices of `SLICE` positions, the number of tricks that the leader takes if both sides play their best.
 
         first: a guess at the result, with which the search begins.
         """
@@ -333,22 +336,22 @@ class Solver:
 
 
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
-"""Expected tricks of the seat that opens the second half with tops, or with trumps, against the best answer: means of 380
-random deals.
+"""Expected tricks of the seat that opens the second half, by kind of call, against the best answer: means of 380 random
+deals.
 """
 LEADS: Final = 0.1
-"""Worth of the first lead in tricks."""
+"""Worth of leading to the first trick, in tricks."""
 _CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 
 
 def action_values(
     state: CrossState, legal: tuple[Action, ...], cache: dict[int, int]
 ) -> Generator[None, None, dict[Action, float]]:
-    """Returns, in slices, the value of each action to the seat to act, 0..1; one half means equal points.
+    """Returns, in slices, the value of each action to the seat to act, 0..1; 0.5 means equal points.
 
-    Only the lead in points counts. With a and b tricks in the two halves the lead is (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b
-    - 182. So each half can be evaluated alone. Only the naming of trumps or top rank in the first half also affects the second,
-    because both halves open with the same kind of call.
+    Only the lead in points counts. With a and b tricks in the two halves, the lead is (a + 1) b - (14 - a)(13 - b) = 13 a + 15
+    b - 182. So each half can be evaluated alone. The naming of trumps or top rank in the first half also affects the second
+    half, because both halves begin with the same kind of call.
     """
     seat = state.turn
     if state.first:
@@ -370,7 +373,9 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """Returns the expected lead of seat 0 in points, if the tricks left are shared equally and the second half is average."""
+    """Returns the expected lead of seat 0 in points, if the remaining tricks are shared equally and the second half is
+    average.
+    """
     left = EACH - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:

@@ -54,15 +54,15 @@ from goosetable.games.cross_purposes.rules import (
 )
 
 BY_HALF: Final = ("first half", "second half")
-"""Keys of the tricks of each half, with two players."""
+"""Keys of the figures for the tricks in each half, with two players."""
 
 
 class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def deal_figures(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: with two players, the seat's tricks in each half; with four, its partner, the tricks of
-        both, and whether the game ends.
+        """Adds this game's figures. With two players: the seat's tricks in each half. With four: its partner, the sum and the
+        difference of both partners' tricks, and whether the game ends.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         if state.half != known.half and not known.is_naming_pending:  # the piles of the first half are set aside
@@ -78,12 +78,14 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def reason(self, comparison: Comparison) -> str:
-        """Returns the reason: with two players from the tricks counted by the solver, with four as in any game."""
+        """Returns the reason. With two players it follows from the solver's numbers of tricks, with four from playouts as in
+        any game.
+        """
         return super().reason(comparison) if len(comparison.known.hands) == 4 else self._solver_reason(comparison)
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons with four players: the partner gained, the sum of the two partners'
-        tricks, how evenly they share it, and the end of the game.
+        """Returns the differences that can be reasons with four players: the partner gained, the sum of the partners' tricks,
+        the difference between the partners' tricks, and the end of the game.
         """
         known, partners, seat = comparison.known, comparison.known.partners, comparison.seat
         if len(comparison.known.hands) == 2:
@@ -118,7 +120,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in points, without the partner's, because both partners score the same."""
+        """Returns the differences in points, except the partner's, because both partners score the same."""
         partners = comparison.known.partners
         return [
             sign
@@ -196,7 +198,7 @@ def _is_second_card_winning(state: CrossState, card: int) -> bool:
 
 
 class CrossText(TrickText[CrossState, CrossOptions]):
-    """The words of CrossPurposes."""
+    """The texts of Cross Purposes."""
 
     set_aside = "first half"
     later = "2nd half"
@@ -359,7 +361,7 @@ _CALLING: Final = (
     "Call what another player has standing and ~you two are partners~: that suit is trumps, or that rank is the highest.",
     "The partners are found. The other two call on until they call the same.",
 )
-"""Purpose of the calls: without partners, and with partners."""
+"""Purpose of the calls: first before any partners are found, then after."""
 
 
 def rank_order(tops: int) -> tuple[str, ...]:

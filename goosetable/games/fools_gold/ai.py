@@ -27,7 +27,7 @@ from goosetable.games.fools_gold.rules import (
 from goosetable.games.fools_gold.text import GoldReasons
 
 SET: Final = 3
-"""Points gained at once from which on a card surely completes a set."""
+"""Least gain in points at which a kept card surely completes a set."""
 
 
 class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
@@ -44,14 +44,14 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         5: DealSpread((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
         6: DealSpread((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
-    """By number of players. House rules change the points of a deal but hardly the winner, so all share these spreads."""
+    """By number of players, for all house rules: they change the points of a deal, but hardly the chances of winning."""
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
 
     def certain_choice(self, state: FoolsGoldState, unseen: Cards) -> CertainChoice | None:
-        """Returns a choice that is surely right: keeping a card that makes a set, or avoiding a trick in which every card
-        costs points.
+        """Returns a choice that is surely right: to keep a card that makes a set, or to avoid a trick in which every card costs
+        points.
         """
         seat, legal = state.turn, self.rules.legal(state)
         if legal[0] >= KEEP:
@@ -105,7 +105,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return best
 
     def pick_card(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
-        """Plays to win the trick if the suit led is the seat's best suit, else to lose it; sometimes a random card."""
+        """Plays to win the trick if the seat's best suit is led, otherwise to lose it; sometimes plays a random card."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]

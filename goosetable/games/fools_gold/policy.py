@@ -1,7 +1,7 @@
 """Learned policy of Fools Gold: a linear softmax over the features of each legal action.
 
-`build.py train fools-gold` computes the weights, one for each feature, situation and part of the deal. The features depend on
-the own hand and the open cards alone; chances assume that all unseen cards are in other hands.
+`build.py train fools-gold` computes the weights, one for each feature, situation and part of the deal. The features use only
+the seat's own hand and the open cards; chances assume that all unseen cards are in other hands.
 """
 
 from __future__ import annotations
@@ -19,59 +19,65 @@ from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_P
 
 
 class GoldFeatures(FeatureRow):
-    """The features of one action, each about -1..1 or 0..1. The same class holds a row of weights."""
+    """The features of one action, mostly 0..1 or -1..1. "Its suit" is the suit of the card that the action plays or keeps.
+
+    A row of weights is an object of the same class.
+    """
 
     take: float
     """Chance that this seat takes the trick."""
     base: float
-    """`take`, times the points of a card of the suit led to this seat: 1 in its best suit, -1 in another."""
+    """`take`, times the points that a card of the suit led is worth to this seat: 1 in its best suit, -1 in another."""
     set: float
-    """`take`, or 1 if a card is kept, times the bonus for a set that is completed, in fours."""
+    """Bonus for the set that the action may complete, divided by 4; times `take` if the action plays a card."""
     pair: float
-    """`take` if the trick would give this seat a pair; for a kept card that makes a pair, half the number of other cards of its
-    rank that can still be had, or -0.5 for none."""
+    """If the action plays a card: `take`, if this seat could keep a second card of a rank. If it keeps the second card of a
+    rank: half the number of further cards of that rank that can still be had, or -0.5 for none.
+    """
     start: float
-    """For a kept card that is the first of its rank, the number of others that can still be had, in threes."""
+    """If the action keeps the first card of a rank: a third of the number of further cards of that rank that can still be
+    had.
+    """
     others_base: float
-    """Mean points of the trick to another seat that takes it, times the chance that one does."""
+    """Mean points that the trick gives to another seat, times the chance that another seat takes it."""
     others_set: float
-    """Mean bonus of the trick to another seat that takes it, times the chance that one does."""
+    """Mean bonus that the trick gives to another seat, times the chance that another seat takes it."""
     feeds: float
-    """1 if the card itself, in the suit led, would make a set for another seat."""
+    """1 if the card follows suit and would complete a set of another seat."""
     rank: float
     """1 for an ace down to -1 for a three."""
     trump: float
     """1 for a trump."""
     plan: float
-    """Lead of its suit over the others among this seat's kept cards, about -1..1."""
+    """Number of this seat's kept cards in its suit, minus those in other suits, scaled to about -1..1."""
     length: float
-    """Cards of its suit left in the hand."""
+    """Number of other cards of its suit in the hand, scaled."""
     void_made: float
     """1 if the hand has no other card of its suit."""
     ruffs_after: float
     """1 if the hand has no other card of its suit but still has trumps."""
     above: float
-    """Unseen cards of its suit that are higher."""
+    """Number of unseen higher cards of its suit, scaled."""
     below: float
-    """Unseen cards of its suit that are lower."""
+    """Number of unseen lower cards of its suit, scaled."""
     top: float
     """1 if no unseen card of its suit is higher."""
     voids: float
-    """Part of the others known to be void in its suit."""
+    """Part of the other seats that are known to be void in its suit."""
     take_plan: float
-    """`take`, times `plan` of the suit led; the next three use `plan` of the card's own suit."""
+    """`take`, times `plan` of the suit led. The three features below are products with `plan` of the card's own suit."""
     rank_plan: float
     top_plan: float
     length_plan: float
 
 
 BONUS: Final = 0.25
-"""Scale of bonuses, which are four times as large as other features."""
+"""Factor on bonuses, which would otherwise be four times as large as other features."""
 
 _PACK: Final[Cards] = sum(OF_SUIT)
 _RANKS: Final[Cards] = OF_SUIT[0]
 _SUITS: Final[Cards] = OF_RANK[0]
-"""A bit a suit: multiplied by a set of ranks, all cards of these ranks."""
+"""One bit for each suit. The product with a set of ranks is the set of all cards of these ranks."""
 _SECOND: Final = BIT[SUIT_SIZE]
 _THIRD: Final = BIT[2 * SUIT_SIZE]
 _FOURTH: Final = BIT[3 * SUIT_SIZE]
@@ -80,10 +86,10 @@ _HEIGHT: Final[list[float]] = [(5.5 - card % SUIT_SIZE) / 5.5 for card in range(
 
 
 VERSION: Final = 1
-"""Version of the features, to be increased if one changes its meaning under the same name."""
+"""Version of the features. It must be increased if a feature changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
 PARTS: Final = ("early", "middle", "late", "end")
-"""Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
+"""Parts of a deal: with more than 8 cards in the hand, 5 to 8, 3 or 4, and fewer."""
 _PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
 SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().feature_names(), _PARTED)
 _LARGEST: Final = 4 * RANKS_IN_PLAY // 3
@@ -94,18 +100,18 @@ _KEEP: Final = SITUATIONS.index("keep")
 
 
 def _paired_ranks(kept_cards: Cards) -> int:
-    """Returns the ranks of which two or more cards are kept, as bits."""
+    """Returns the ranks of which a seat has kept two or more cards, as bits."""
     one, two, three, four = kept_cards, kept_cards // _SECOND, kept_cards // _THIRD, kept_cards // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 
 
 def _card_points(kept_cards: Cards, group: Cards) -> float:
-    """Returns the points for keeping one more card of a suit: 1 in the best suit, -1 in another."""
+    """Returns the points for keeping one more card of the suit `group`: 1 in the best suit, -1 in another."""
     return 1.0 if (kept_cards & group).bit_count() == (kept_cards & best_suit(kept_cards)).bit_count() else -1.0
 
 
 def _lead_of_suit(kept_cards: Cards, group: Cards) -> float:
-    """Returns the lead of a suit over the other suits among the kept cards, about -1..1."""
+    """Returns the number of kept cards of a suit minus the number of others, scaled to about -1..1."""
     return ((kept_cards & group).bit_count() - (kept_cards & ~group & best_suit(kept_cards & ~group)).bit_count()) / 3.0
 
 

@@ -43,9 +43,9 @@ Bonuses = tuple[tuple[int, ...], ...]
 
 
 def best_suit(kept_cards: Cards) -> Cards:
-    """Returns all cards of the suit with most kept cards; of equal suits, the first.
+    """Returns all cards of the suit with the most kept cards; of equal suits, the first.
 
-    The suits are written out one by one, since playouts call this for every card and a loop takes a third longer.
+    The suits are written out one by one, because playouts call this function for every card, and a loop takes a third longer.
     """
     best = _SPADES
     most = (kept_cards & _SPADES).bit_count()
@@ -83,7 +83,7 @@ def points_of_kept_cards(kept_cards: Cards, rows: Bonuses) -> int:
 
 
 def _ranks_with_three(kept_cards: Cards) -> int:
-    """Returns the ranks of which three or four cards are kept, as bits."""
+    """Returns the ranks of which a seat has kept three or four cards, as bits."""
     one, two, three, four = kept_cards, kept_cards // BIT[13], kept_cards // BIT[26], kept_cards // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
@@ -107,8 +107,9 @@ def _chart_rows(value: object) -> Value | None:
 def parse_typed_chart(text: str) -> Value | None:
     """Parses a bonus chart as people type it; None if the text is malformed.
 
-    Each entry is "three/four", the bonuses for three and four cards, by rank from the Ace down. The last entry is for all lower
-    ranks.
+    An entry is "three/four": the bonuses for three and for four cards of a rank. Entries are by rank, from the Ace down; the
+    last entry is for all lower ranks too.
+
     >>> [parse_typed_chart(text) == CHARTS[name] for text, name in (("2/5 4/8", "flat"), ("2/5, 3/6, 3/7, 4/8", "graded"))]
     [True, True]
     >>> parse_typed_chart("2-5")
@@ -165,15 +166,17 @@ def bonus_chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
 
 
 CLAIM, DENY = 7, 4
-"""Trumps at or above which a seat claims the first lead, and at or below which it denies it (rule 2)."""
+"""Limits in the announcements before the first lead (rule 2): a seat announces `CLAIM` trumps or more, or `DENY` trumps or
+fewer.
+"""
 
 
 class Lead(NamedTuple):
-    """The seat that leads first, and the announcements of trumps that determine it (rule 2)."""
+    """The seat that leads first, and the announcements from which the seats know it (rule 2)."""
 
     leader: int
     limits: Limits
-    """By seat, the fewest and the most trumps dealt to it; empty if only the leader is announced."""
+    """By seat, the fewest and the most trumps that it was dealt, as announced; empty if only the leader is announced."""
     named: tuple[tuple[Card, int], ...]
     """Trumps whose holders were announced."""
     said: tuple[str, ...]
@@ -217,11 +220,11 @@ class FoolsGoldState(TrickState):
     __slots__ = ("broken", "gone", "kept", "lead", "rows", "trump")
 
     broken: bool
-    """Whether trumps may be led: they are broken, or the options allow it."""
+    """Whether trumps may be led, because trumps are broken or the options always allow it."""
     gone: Cards
     """Cards that five players leave out of the pack."""
     kept: list[Cards]
-    """The cards that each seat has kept face up, one a trick."""
+    """By seat, the cards that it has kept face up, one for each trick."""
     lead: Lead
     rows: Bonuses
     """Bonuses, copied from the options because a search reads them for every trick."""

@@ -1,5 +1,5 @@
-"""Score sheet of Fools Gold. It asks for the kept cards, figures about them, or points; without bonuses, for the number of
-kept cards in each suit.
+"""Score sheet of Fools Gold. It asks for each seat's kept cards, or figures about them, or points. Without bonuses, it asks for
+the number of kept cards in each suit.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ FIGURES: Final = "figures"
 POINTS: Final = "points"
 WAYS: Final = (Answer(FIGURES, "Figures", way=True), Answer(POINTS, "Points", way=True))
 Kept = tuple[int, int, int]
-"""Figures about the cards that a seat has kept: those of its best suit, the others, and the bonus for its sets."""
+"""Figures about the kept cards of a seat: the number in its best suit, the number of others, and the bonus for sets."""
 Shape = tuple[tuple[int, int], ...]
-"""By rank from the Ace down, the cards of the best suit (0 or 1) and of the others (0 to 3) that a seat has kept."""
+"""By rank from the Ace down, the number of kept cards of the best suit (0 or 1) and of all other suits (0 to 3)."""
 
 
 @cache

@@ -44,21 +44,23 @@ from goosetable.games.fools_gold.rules import (
 )
 
 CARRIED: Final = 0.25
-"""Part of a difference in cards or bonuses that must show in the points; a difference that others cancel is no reason."""
+"""Part of a difference in cards or bonuses that must show in the points. Otherwise other differences cancel it, and it is no
+reason.
+"""
 THREE: Final = 3
 """Smallest number of cards that make a set."""
 NOTED: Final = 0.05
-"""Difference in a set's chance to grow from which on it is mentioned."""
+"""Least difference in the chance of a set to grow at which a text mentions it."""
 NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
-"""By number of cards of a rank kept, from one on, the name and the effect of one more."""
+"""By number of kept cards of a rank, from 1: the name of the next card of that rank, and its effect."""
 
 
 class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def deal_figures(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, and whether each unfinished set
-        grew.
+        """Adds this game's figures: kept cards of the best suit, other kept cards, bonuses, and for each unfinished set whether
+        it was completed.
         """
         found, seat = super().deal_figures(state, known, points), known.turn
         kept = state.kept[seat]
@@ -70,12 +72,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found | {"best": float(best), "other": float(kept.bit_count() - best), "suits": float(suit_points(kept))}
 
     def cards_of_tricks_taken(self, state: FoolsGoldState, seat: int) -> Cards:
-        """Returns the cards of the tricks that a seat has won, those kept face up included."""
+        """Returns the cards of the tricks that a seat has won, including the cards kept face up."""
         return state.won[seat] | state.kept[seat]
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons. The seat's own cards count only if its points change too, because other
-        cards may offset them.
+        """Returns the differences that can be reasons. Differences in the seat's own cards need a difference in its points too,
+        because other cards may cancel them.
         """
         return [
             *[sign for sign in self._own_differences(comparison) if _favours_better(comparison, comparison.seat, sign.key)],
@@ -85,8 +87,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _own_differences(self, comparison: Comparison) -> list[Difference]:
         """Returns the differences in the seat's own cards.
 
-        If the action keeps a card, they concern its suit and its set; if it plays a card, the trick, the cards that score for
-        or against the seat, and the sets.
+        If the action keeps a card, they are about its suit and its set. If it plays a card, they are about the trick, the cards
+        that count for or against the seat, and the sets.
         """
         known, seat = comparison.known, comparison.seat
         if verb_of(comparison.action) is Verb.KEEP:
@@ -108,9 +110,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found + (self._trick_differences(comparison) if known.trick else [])
 
     def _others_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences in the other seats' sets or, if those are small, in their points.
+        """Returns the differences in the other seats' sets or, if those are small, in the other seats' points.
 
-        A card to keep has none, because the rest of the trick leaves play either way.
+        Returns none if the action keeps a card, because the other cards of the trick are out of play with either action.
         """
         if verb_of(comparison.action) is Verb.KEEP:
             return []
@@ -145,7 +147,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [own] if verb_of(comparison.action) is Verb.KEEP else [own, *others]
 
     def opening_words(self, comparison: Comparison) -> str:
-        """Returns the first words of a reason. A card that helps another seat's set never gets the word "duck"."""
+        """Returns the first words of a reason. They are never "duck" for a card that helps another seat's set."""
         said = super().opening_words(comparison)
         if said != LEAVES[True]:
             return said
@@ -190,7 +192,7 @@ class SetHelp(NamedTuple):
     """The effect of the played card on an unfinished set of another seat."""
 
     rank: int | None = None
-    """The rank that the other may keep one more of, or None."""
+    """The rank of which the other seat may keep one more card, or None."""
     sure: bool = False
     """Whether no third seat can take the trick."""
 
@@ -199,9 +201,9 @@ NO_HELP: Final = SetHelp()
 
 
 def _sets_begun(state: FoolsGoldState, seat: int) -> list[tuple[int, int]]:
-    """Returns the ranks that can still earn a seat a bonus, with the number of kept cards.
+    """Returns the ranks that can still earn a seat a bonus, each with the number of kept cards.
 
-    A rank counts from two kept cards on; for the seat to act, from one.
+    A rank counts from two kept cards on; for the seat to act, from one card on.
     """
     least = 1 if seat == state.turn else THREE - 1
     counts = [(rank, (state.kept[seat] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
@@ -221,7 +223,9 @@ def _help_to_set(comparison: Comparison, seat: int) -> SetHelp:
 
 
 def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
-    """Returns the ranks of the cards that the trick's winner may keep. others: True leaves out the played card."""
+    """Returns the ranks of the cards that the winner of the trick may keep. others: True omits the card that the action
+    plays.
+    """
     trick = (
         comparison.known.trick
         if others or verb_of(comparison.action) is not Verb.PLAY
@@ -231,7 +235,7 @@ def _keepable_ranks(comparison: Comparison, others: bool = False) -> set[int]:
 
 
 def _is_discard(comparison: Comparison) -> bool:
-    """Whether the played card does not follow suit and so cannot be kept."""
+    """Whether the card that the action plays does not follow suit, so that it cannot be kept."""
     return bool(comparison.known.trick) and cards.suit(comparison.action) != cards.suit(comparison.known.trick[0])
 
 
@@ -280,7 +284,7 @@ def _likelihood_words(chance: float) -> str:
 
 
 PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
-"""Net worth of a set: of its three or four cards one counts for its owner and the others against."""
+"""Sentence on the net worth of a set: only one of its cards can be of its owner's best suit."""
 
 
 def _sets_text(rows: Bonuses, kept_cards: Cards) -> str:
@@ -312,7 +316,7 @@ def _ranks_text(group: list[int]) -> str:
 
 
 class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
-    """The words of FoolsGold."""
+    """The texts of Fools Gold."""
 
     emblem = tuple(EmblemPart("9" + suit, 23 * x - 34, 4 * (x - 1.5) ** 2, 80, 12 - 8 * x) for x, suit in enumerate("CDHS"))
     glossary: ClassVar[Glossary] = {"sets": "What three or four kept cards of one rank earn."}
@@ -352,7 +356,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return super().prompt(state)
 
     def automatic_action(self, state: FoolsGoldState) -> Action | None:
-        """Returns the action of keeping the card led if there are no bonuses, since all cards of a suit then score alike."""
+        """Returns the action that keeps the card led, if there are no bonuses, because all cards of a suit then score alike."""
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and is_pure(state.options) else None
 

@@ -1,8 +1,8 @@
 """Heuristics of Goose: the likelihood of hidden hands, given their bids, and chances of winning.
 
 Chances of winning follow from the totals, the deals to come and the next Ass and Goose. The model assumes that a seat makes its
-bid less often if more of its tricks are uncertain. The last player gains as the Ass and the first loses as the Goose, so totals
-converge. The gaps between totals determine how long a seat stays last or first.
+bid less often if more of its tricks are uncertain. The Ass, with the lowest total, gains more, and the Goose, with the highest,
+loses more, so totals converge. The gaps between totals determine how long a seat stays last or first.
 """
 
 from __future__ import annotations
@@ -28,30 +28,32 @@ from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, 
 from goosetable.games.goose.text import GooseReasons
 
 UNSURE: Final = 0.8
-"""Standard deviation of bids about the promise of a hand, in tricks."""
+"""Standard deviation of a bid from the tricks that the hand promises, in tricks."""
 WAVERS: Final = 0.9
-"""Width of the random error of a bid in a playout, in tricks."""
+"""Range of the random error of a bid in a playout, in tricks."""
 
 
 MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
-"""By number of players, failed bids for each one made, if many tricks are open."""
+"""By number of players, the number of failed bids for each bid that is made, if many tricks are uncertain."""
 MISSES_MORE: Final = 0.7
-"""Failed bids for each one made with six players or more."""
+"""Number of failed bids for each bid that is made, with six players or more."""
 EASED: Final = 0.4
-"""Variance of a seat's tricks at which the failed bids reach 1 - 1/e of that."""
+"""Scale of the variance of a seat's tricks: at this variance, 1 - 1/e of the failed bids of `MISSES` occur."""
 CLOSELY: Final = 16
-"""Number of later deals modelled one by one; a lead hardly lasts longer."""
+"""Number of later deals that are modelled one by one. A lead rarely lasts longer."""
 PULL: Final = 0.05
-"""Contraction of totals in a deal: by this x (points of Ass and Goose) / (spread of the totals)."""
+"""Rate at which totals converge: a deal shrinks them by the part `PULL` x (points of Ass and Goose) / (spread of the
+totals).
+"""
 KEEN: Final = 0.78
-"""Factor from a normal spread to the scale of the logistic model for last and first place."""
+"""Scale of the logistic model for last and first place, relative to the spread of the totals."""
 
 FARTHEST: Final = -300.0
-"""Lower limit of a difference of totals, in scales, against overflow."""
+"""Lower limit of a difference of totals, in scales of the logistic model; it prevents an overflow."""
 
 
 class _DealMoments(NamedTuple):
-    """Means of a seat's points in one deal without a role, and of the changes that the Ass and the Goose make."""
+    """Moments of a seat's points in a deal: without a role, and the changes by the role of Ass or Goose."""
 
     mean: float
     square: float
@@ -76,22 +78,24 @@ def _deal_moments(size: int, players: int) -> _DealMoments:
 
 
 class _LaterDeal(NamedTuple):
-    """A deal after the next one. Its Ass and Goose are not known yet."""
+    """A later deal, whose Ass and Goose are not known yet."""
 
     scale: float
-    """Scale of the logistic model for last and first place by then."""
+    """Scale of the logistic model for last and first place before that deal."""
     gain: float
     loss: float
 
 
 class _DealsToCome(NamedTuple):
-    """The deals still to be played at some point of a game."""
+    """The deals still to be played at some point of a game. next: the next deal, whose Ass and Goose are known."""
 
     next: _DealMoments
     later: tuple[_LaterDeal, ...]
     """The deals modelled one by one."""
     kept: float
-    """Part of a lead that the deals after those leave; `variance_kept` is the part of its variance that all deals leave."""
+    """Part of a lead that is left after the deals beyond `later`. `variance_kept`: part of its variance that is left after all
+    deals.
+    """
     variance_kept: float
     variance: float
     """Variance that the later deals add to a seat's total."""
@@ -118,8 +122,10 @@ def _deals_to_come(options: GooseOptions, deals: int) -> _DealsToCome:
 
 
 def _totals_one_deal_later(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Returns the expected totals after one more deal, in which the last player's gains and the first player's losses are
-    doubled.
+    """Returns the expected totals after one more deal, from the role each seat is likely to have in it.
+
+    expected: by seat, its total before the deal. scale: as `_LaterDeal.scale`. gain: points that the Ass gains by its role.
+    loss: points that the Goose loses by its role.
     """
     top = max(expected)
     above: list[float] = []
@@ -143,7 +149,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     shape: Shape | None = SHAPE
     """Layout of the weights of the learned policy."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
-    """Guidance; with at most `bare` cards left the plain search finds the one right card more often than a guided one."""
+    """Guidance. With at most `bare` cards left, a search without guidance finds the one right card more often."""
 
     def policy_with(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
         return GoosePolicy(rows)
@@ -159,8 +165,8 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return scaled_leads(expected, self.spread)
 
     def certain_choice(self, state: GooseState, unseen: Cards) -> CertainChoice | None:
-        """Returns a choice that is surely right: a bid of the sure trumps, or a card that takes or leaves the trick as the
-        bid requires.
+        """Returns a choice that is surely right: a bid of as many tricks as the hand has sure trumps, or a card that takes or
+        leaves the trick as the bid requires.
         """
         seat = state.turn
         if state.bids[seat] != NO_BID:
@@ -195,7 +201,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def pick_card(self, state: GooseState, group: Cards, chance: float) -> Card:
-        """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Otherwise plays by
+        """Ducks if the bid needs no more tricks; tries to win if it needs all tricks left. Otherwise plays
         `card_nearest_need`.
         """
         if chance < SLIP:
@@ -211,9 +217,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return card_nearest_need(state, group, need, beats)
 
     def likelihood(self, state: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        """Returns a function that computes the log-likelihood of hands from the other seats' bids; None if those seats have not
-        bid.
-        """
+        """Returns a function from hands to the log-likelihood of the other seats' bids; None if those seats have not bid."""
         bids = [(other, bid) for other, bid in enumerate(state.bids) if bid != NO_BID and other != seat]
         if not bids:
             return None

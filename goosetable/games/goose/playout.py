@@ -16,18 +16,18 @@ from goosetable.engine.strength.sums import added
 from goosetable.games.goose.rules import GooseState, taking_place
 
 FEARED: Final = 12.0
-"""Rate at which the expected tricks of a plain card fall with the number of higher cards in other hands."""
+"""Rate at which the expected tricks of a plain card fall with each higher card in other hands."""
 FEARED_TRUMP: Final = 0.8
 SMALL_TRUMP: Final = 0.12
 """Expected tricks of the smallest trump."""
 WILLING: Final = 1.2
-"""Factor of the chance that the seats yet to play hold a higher card, because they tend to save such cards."""
+"""Factor on the chance that a later seat holds a higher card. It is above 1, because seats tend to save such cards."""
 DOUBT: Final = 0.7
-"""Weight of an uncertain trick, relative to a certain error of one trick."""
+"""Cost of an uncertain trick, relative to one trick too many or too few."""
 EARLY: Final = 0.2
-"""Bonus for using a high card while it may take a trick, and a low one while it takes none."""
+"""Bonus for playing a high card that may take the trick, and for playing a low card that does not."""
 JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
-"""By the option on jokers, the expected tricks of the High and of the Low Joker."""
+"""By value of the option on jokers, the expected tricks of the High Joker and of the Low Joker."""
 
 
 _SECOND: Final = playout.SECOND
@@ -36,7 +36,7 @@ _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 f
 
 
 class _OtherHands:
-    """An estimate of the other seats' cards. It uses plain numbers for speed, because a search spends most of its time here."""
+    """An estimate of the other seats' cards. Its fields are plain numbers, because a search spends most of its time here."""
 
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
@@ -55,16 +55,16 @@ class _OtherHands:
         """Chance that one of them has a trump."""
 
     def no_ruff_chance(self, suit: int, theirs: Cards) -> float:
-        """Returns the chance, 0..1, that a given other seat does not ruff a suit. theirs: the unseen cards of that suit."""
+        """Returns the chance, 0..1, that one other seat does not ruff a suit. theirs: the unseen cards of that suit."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many
         return 1.0 - self.can_ruff * following**self.size
 
     def take_chance(self, suit: int, above: int, unruffed: float) -> float:
-        """Returns the chance, 0..1, that a card takes a trick at some time.
+        """Returns the chance, 0..1, that a card takes a trick at some time in the deal.
 
-        above: number of unseen higher cards of its suit. unruffed: chance that no seat ruffs it.
+        above: number of unseen higher cards of its suit. unruffed: chance that no seat ruffs the card.
         """
         if suit == self.trumps:
             return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
@@ -72,7 +72,9 @@ class _OtherHands:
 
 
 def card_nearest_need(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """Returns the card after which the hand's expected tricks are nearest to `need`, the tricks still to make."""
+    """Returns the card after which the expected tricks of the hand are nearest to `need`, the number of tricks that the bid
+    needs.
+    """
     trick, suits, others = state.trick, state.suits, _OtherHands(state)
     lack = need - _expected_hand_tricks(state, others)
     wins = beats[trick[playout.winning_index(trick, beats)]] if trick else -1
@@ -138,7 +140,7 @@ def count_higher(theirs: Cards, bit: Cards) -> int:
 
 
 def joker_promise(state: GooseState, bit: Cards) -> float:
-    """Returns the chance, 0..1, that a joker takes a trick at some time."""
+    """Returns the chance, 0..1, that a joker takes a trick at some time in the deal."""
     high, low = JOKERS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
@@ -150,7 +152,7 @@ def unseen_cards(state: GooseState) -> Cards:
 
 
 def joker_take_chance(state: GooseState, card: Card, later_seats: int, unseen: Cards) -> float:
-    """Returns the chance, 0..1, that a joker takes the trick that it leads. later_seats: number of seats that follow."""
+    """Returns the chance, 0..1, that a joker takes the trick if it is led. later_seats: number of seats that play after it."""
     jokers = state.jokers
     if not later_seats:
         return 1.0
@@ -162,11 +164,11 @@ def joker_take_chance(state: GooseState, card: Card, later_seats: int, unseen: C
 
 
 _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
-"""By jokers, and by trumps and packs in one number; cached because it is read for every card."""
+"""Cache of `beating_cards`: by option on jokers, then by a number that combines trumps and packs."""
 
 
 def beating_cards(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
-    """Returns, for each card, the cards that beat it if it leads (see `taking_place`)."""
+    """Returns, for each card, the cards that beat it if it is led (see `taking_place`)."""
     found = _BEATING.get(jokers)
     if found is None:
         found = _BEATING[jokers] = {}
@@ -194,9 +196,9 @@ def expected_tricks(state: GooseState, hand: Cards) -> float:
 def _take_chances(
     trumps: int | None, jokers: str, size: int, seats: int, decks: int
 ) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """Returns, for each card, its chances of taking a trick and the set of higher cards.
+    """Returns, for each card, its chances of taking a trick, and the set of higher cards.
 
-    The chances are a list by the number of higher cards in other hands. They are rough estimates, scaled so that the sum over
+    The chances are indexed by the number of higher cards in other hands. They are rough estimates, scaled so that the sum over
     all cards dealt is the number of tricks of the deal.
     """
     many = PACK_SIZE * decks

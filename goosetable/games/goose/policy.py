@@ -1,8 +1,8 @@
 """Learned policy of Goose: a linear softmax over the features of each legal bid or card.
 
-`build.py train goose` computes the weights, one for each feature and situation. The features use the seat's own hand and the
-open cards alone. Chances assume that unseen cards are in other hands or in the stock, and that a seat tries to win the trick if
-its bid needs more tricks, and ducks if not.
+`build.py train goose` computes the weights, one for each feature and situation. The features use only the seat's own hand and
+the open cards. Chances assume that unseen cards are in other hands or in the stock. They also assume that a seat tries to win
+the trick if its bid needs more tricks, and ducks otherwise.
 """
 
 from __future__ import annotations
@@ -30,24 +30,27 @@ from goosetable.games.goose.rules import BID, GooseState, suit_to_follow
 
 
 class CardFeatures(FeatureRow):
-    """The features of a card, each about -2..2 or 0..1. The same class holds a row of weights."""
+    """The features of playing a card, mostly 0..1 or -2..2. "Its suit" is the suit of the card.
+
+    A row of weights is an object of the same class.
+    """
 
     take: float
     """Chance that this seat takes the trick."""
     take_lack: float
-    """`take`, times `lack`: the tricks needed less those the hand promises, in twos, -1.5..1.5; likewise each feature named
-    with `lack`.
+    """`take`, times the lack of tricks: half the number of tricks that the bid still needs beyond those that the hand promises,
+    -1.5..1.5. Other features named with `lack` have the same factor.
     """
     take_tight: float
-    """`take`, times the tricks that all seats together need less those to come, in twos, -1.5..1.5."""
+    """`take`, times half the number of tricks that all seats together still need beyond those to come, -1.5..1.5."""
     doubt: float
-    """Uncertainty of `take`: 4 take (1 - take), at most 1."""
+    """Uncertainty of `take`: 4 x `take` x (1 - `take`), at most 1."""
     promise: float
     """Chance that the card would take a later trick."""
     promise_lack: float
     promise_tight: float
     shift: float
-    """Square of `promise` minus `take`: the change in expected tricks by this card."""
+    """Square of `promise` minus `take`, which is the change in expected tricks by playing this card."""
     rank: float
     """1 for an ace down to -1 for a two; 0 for a joker."""
     rank_lack: float
@@ -55,7 +58,7 @@ class CardFeatures(FeatureRow):
     """1 for a trump."""
     trump_lack: float
     length: float
-    """Cards of its suit left in the hand, in fives."""
+    """A fifth of the number of other cards of its suit in the hand."""
     length_lack: float
     void_made: float
     """1 if the hand has no other card of its suit."""
@@ -63,10 +66,10 @@ class CardFeatures(FeatureRow):
     """1 if the hand has no other card of its suit but still has trumps."""
     void_lack: float
     above: float
-    """Part of the unseen cards of its suit that are higher; one half if none is unseen."""
+    """Part of the unseen cards of its suit that are higher; one half if all cards of its suit are seen."""
     above_lack: float
     theirs: float
-    """Unseen cards of its suit, in eights."""
+    """An eighth of the number of unseen cards of its suit."""
     top: float
     """1 if no unseen card of its suit is higher."""
     top_lack: float
@@ -74,52 +77,56 @@ class CardFeatures(FeatureRow):
     """1 for a joker."""
     joker_lack: float
     voids: float
-    """Part of the others known to be void in its suit."""
+    """Part of the other seats that are known to be void in its suit."""
     leaves: float
-    """1 if the trick stays for now with a seat that needs it, -1 if with one that does not, 0 if the card takes the lead."""
+    """0 if the card would be winning the trick so far. Otherwise 1 if the seat that is winning needs tricks, -1 if it does
+    not.
+    """
 
 
 class BidFeatures(FeatureRow):
-    """The features of a bid, each about -2..2 or 0..1. The same class holds a row of weights."""
+    """The features of a bid, mostly 0..1 or -2..2. A row of weights is an object of the same class."""
 
     step: float
-    """Distance of a bid above the promise of the hand, in twos, -2..2."""
+    """Half the difference between the bid and the number of tricks that the hand promises, -2..2."""
     square: float
     """Square of `step`."""
     bold: float
-    """`square` for a bid above the promise, else 0."""
+    """`square` for a bid above the number of tricks that the hand promises, else 0."""
     step_plain: float
-    """`step`, times the tricks that plain cards promise, in fours; the features below likewise multiply `step`."""
+    """`step`, times a quarter of the tricks that cards of plain suits promise. The features below also multiply `step`."""
     step_trump: float
-    """`step`, times the tricks that trumps promise, in fours."""
+    """`step`, times a quarter of the tricks that trumps promise."""
     step_trumps: float
-    """`step`, times the trumps in the hand less a quarter of its cards, in fours."""
+    """`step`, times a quarter of the number of trumps in the hand beyond a quarter of its cards."""
     step_tops: float
-    """`step`, times the plain cards that none beats, in twos; the next takes those that one card beats."""
+    """`step`, times half the number of plain cards that no card beats. The feature below counts plain cards that one card
+    beats.
+    """
     step_seconds: float
     step_jokers: float
     step_short: float
-    """`step`, times the suits with at most one card, if the hand has trumps."""
+    """`step`, times the number of suits with at most one card, if the hand has trumps."""
     step_size: float
-    """`step`, times a fair share of the tricks, in fours."""
+    """`step`, times a quarter of the number of tricks for each seat on average."""
     step_bids: float
-    """`step`, times the excess of the bids so far over fair shares, in twos."""
+    """`step`, times half the number by which the bids so far exceed an average number of tricks for each bidder."""
     step_after: float
-    """`step`, times the part of the others that have yet to bid."""
+    """`step`, times the part of the other seats that have not bid yet."""
     step_first: float
     """`step` if this seat leads to the first trick."""
     zero: float
     """1 for a bid of zero."""
     zero_promise: float
-    """`zero`, times the promise of the hand, 0..1."""
+    """`zero`, times the number of tricks that the hand promises, at most 1."""
     under: float
-    """1 for the last bid if it leaves all bids below the number of tricks."""
+    """1 for the last bid of the deal, if all bids together are below the number of tricks."""
 
 
 GOES: Final = 0.9
-"""Chance that a seat that needs tricks takes this one if it can."""
+"""Chance that a seat that needs tricks takes this trick if it can."""
 DUCKS: Final = 0.3
-"""Chance that a seat that needs no trick takes this one if it can, because it may have no other card."""
+"""Chance that a seat that needs no more tricks takes this trick if it can, because it may have no other card."""
 
 _HEIGHT: Final[list[float]] = [
     0.0 if card % PACK_SIZE >= 4 * SUIT_SIZE else (6 - card % PACK_SIZE % SUIT_SIZE) / 6 for card in range(2 * PACK_SIZE)
@@ -128,29 +135,29 @@ _HEIGHT: Final[list[float]] = [
 
 
 VERSION: Final = 1
-"""Version of the features, to be increased if one changes its meaning under the same name."""
+"""Version of the features. It must be increased if a feature changes its meaning under the same name."""
 PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
 NEEDS: Final = ("none", "some", "all")
-"""Part of the tricks to come that the bid still needs."""
+"""Situations of a card, by the part of the tricks to come that the bid still needs."""
 PARTS: Final = ("early", "late", "end")
-"""Parts of a deal: more than 5 cards in the hand, 3 to 5, fewer."""
+"""Parts of a deal: with more than 5 cards in the hand, 3 to 5, and fewer."""
 HANDS: Final = ("one card", "two cards", "few cards", "some cards", "many cards", "most cards")
-"""Bids by the size of the hand: 1, 2, 3 or 4, 5 to 7, 8 to 10, more."""
+"""Situations of a bid, by the number of cards in the hand: 1, 2, 3 or 4, 5 to 7, 8 to 10, and more."""
 SITUATIONS: Final = (
     *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
     *(f"bid, {hand}" for hand in HANDS),
 )
 SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().feature_names(), *BidFeatures().feature_names()), SITUATIONS)
 BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
-"""First situation of a bid."""
+"""Number of the first situation of a bid."""
 COOL: Final = 0.7
-"""Factor on scores in playouts: the inverse of a softmax temperature."""
+"""Factor on the scores in playouts: the inverse of a softmax temperature."""
 STRAY: Final = 0.1
-"""Probability that a card of a playout is chosen uniformly."""
+"""Probability of a uniformly random card in a playout."""
 
 
 class GoosePolicy(LinearPolicy[GooseState]):
-    """A linear softmax policy for bids and cards. It tries to make its bid and ignores the standing."""
+    """A linear softmax policy for bids and cards. It aims to make the seat's bid, and ignores the totals of the game."""
 
     cost = 2.6
 

@@ -42,7 +42,7 @@ from goosetable.engine.words import phrases
 
 LARGEST_HAND: Final = 36
 SHORT: Final = 8
-"""Largest hand of a short game: with two to six players the game takes about twenty minutes."""
+"""Number of cards in the largest hand of a short game. With two to six players such a game takes about twenty minutes."""
 _PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
 """By number of packs, the fewest and the most players."""
 
@@ -119,7 +119,7 @@ def hand_sizes(options: GooseOptions) -> tuple[int, ...]:
 
 
 MADE: Final = 20
-"""Points for a bid that is made, besides `EACH` for every trick of it (rule 12)."""
+"""Points for making the bid, besides `EACH` for every trick (rule 12)."""
 EACH: Final = 10
 
 
@@ -158,7 +158,9 @@ def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
 
 
 def suit_to_follow(trick: list[Card], jokers: str) -> int | None:
-    """Returns the suit that must be followed, or None (rules 7 and 8, and option jokers). It may be `JOKER_SUIT`."""
+    """Returns the suit that must be followed, which may be `JOKER_SUIT`; None if any card may be played (rules 7 and 8, and
+    option jokers).
+    """
     if not trick:
         return None
     if jokers != "wizard":
@@ -176,7 +178,7 @@ def points_for_bid(bid: int, won: int, ass: bool = False, goose: bool = False) -
 
 
 def roles_after(totals: Sequence[Points], before: Roles) -> Roles:
-    """Returns the next deal's roles, from the totals after a deal and the roles in it (rule 13)."""
+    """Returns the roles of the next deal (rule 13). totals: totals after a deal. before: roles in that deal."""
     low, high = min(totals), max(totals)
     lowest = tuple(seat for seat, total in enumerate(totals) if total == low)
     highest = tuple(seat for seat, total in enumerate(totals) if total == high)
@@ -210,13 +212,13 @@ class GooseState(TrickState):
     broken: bool
     """Whether a trump has been played in this deal."""
     decks: int
-    """Number of packs; copied from the options, as `jokers`, because a search reads both for every card."""
+    """Number of packs. This field and `jokers` are copied from the options, because a search reads both for every card."""
     jokers: str
     roles: Roles
     size: int
     """Number of cards dealt to each seat."""
     stock: Cards
-    """Cards not dealt, without the one turned up."""
+    """Cards that were not dealt, without the card turned up."""
     trumps: int | None
     turned: Card
     """The card turned up, or `HIDDEN` if every card is dealt."""
@@ -255,7 +257,7 @@ class GooseState(TrickState):
 
 
 def record_public_facts(state: GooseState, seat: int, card: Card) -> None:
-    """Records what a card reveals to all before it is played: voids of its seat, and the breaking of trumps."""
+    """Records the facts that a card reveals to all seats: voids of the seat that plays it, and the breaking of trumps."""
     suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
         if not trick and not state.broken:
@@ -270,8 +272,8 @@ def record_public_facts(state: GooseState, seat: int, card: Card) -> None:
 
 
 def forbidden_bids(state: GooseState) -> tuple[Action, ...]:
-    """Returns the bid that the house rule `hook` forbids the dealer, because all bids would then add up to the number of
-    tricks. Empty if there is none.
+    """Returns the bid that the house rule `hook` forbids the dealer, because all bids together would be the number of tricks.
+    Returns an empty tuple if no bid is forbidden.
     """
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()

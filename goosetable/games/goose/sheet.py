@@ -13,14 +13,14 @@ from goosetable.games.goose.text import has_any_bid
 
 
 class GooseForm(Form[GooseState, GooseOptions]):
-    """Score sheet of Goose. It asks for bids in the order of bidding, and refuses the bids that are illegal at the table."""
+    """Score sheet of Goose. It asks for bids in the order of bidding, and refuses bids that the rules forbid."""
 
     columns = ("bid", "tricks")
     by_itself = True
     on_sheet = (0, 1)
 
     def sheet_row(self, row: Row, state: GooseState) -> Row:
-        """Adds the role (Ass or Goose) that doubles a seat's points."""
+        """Returns a row that names the role (Ass or Goose) by which the points are doubled."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
         doubled = points_for_bid(bid, won, seat in asses, seat in geese) != points_for_bid(bid, won)

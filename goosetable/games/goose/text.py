@@ -60,15 +60,15 @@ from goosetable.games.goose.rules import (
 
 FEW: Final = 0.25
 APART: Final = 0.1
-"""Difference in the chance to take the trick from which on it counts as the reason."""
+"""Least difference in the chance to take the trick at which the chance is the reason."""
 
 
 class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def deal_figures(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: which bids were made, by how many tricks the seat missed its bid, and how many more tricks
-        it took.
+        """Adds this game's figures: for each seat, whether it made its bid; for the seat to act, its distance from the bid and
+        its further tricks.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
@@ -78,12 +78,14 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def cards_of_tricks_taken(self, state: GooseState, seat: int) -> int:
-        """Returns the cards that a seat has taken. A card of the second pack counts as the same card of the first too."""
+        """Returns the cards that a seat has taken. A card of the second pack also counts as the first copy."""
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: making the own bid, the cost of missing it, the bids of others."""
+        """Returns the differences that can be reasons: whether the seat makes its bid, the cost of missing it, and the bids of
+        others.
+        """
         known, seat = comparison.known, comparison.seat
         mine = self._bid_differences(comparison) if comparison.action >= BID else self._card_differences(comparison)
         others = [who for who in range(len(known.hands)) if who != seat]
@@ -123,7 +125,7 @@ class GooseReasons(Reasons[GooseState]):
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, comparison: Comparison) -> list[Mean]:
-        """Returns the means to report: first the chance to make the bid, then the means that every game reports."""
+        """Returns the means to report: first the chance to make the bid, then the means of every game."""
         said = (
             f"it is made {frequencies_text(comparison, f'made {comparison.seat}')}"
             if comparison.action >= BID
@@ -194,17 +196,17 @@ class GooseReasons(Reasons[GooseState]):
 
 
 def bid_difference_text(need: int) -> str:
-    """Spells out the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
+    """Returns the distance of a seat from its bid in words: "Two tricks too many" for a `need` of -2."""
     return f"{phrases.count_in_words(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
 def excess_text(over: int) -> str:
-    """Spells out the sum of the bids minus the number of tricks: "2 under"."""
+    """Returns the sum of the bids minus the number of tricks in words: "2 under"."""
     return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
 
 
 def bids_text(bid: int, size: int) -> str:
-    """Spells out the sum of the bids beside the number of tricks: "the bids come to 11 for 13 tricks"."""
+    """Returns the sum of the bids and the number of tricks in words: "the bids come to 11 for 13 tricks"."""
     return f"the bids come to {bid} for {phrases.count_text(size, 'trick')}"
 
 
@@ -214,7 +216,7 @@ def has_any_bid(state: GooseState) -> bool:
 
 
 def role_reason(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
-    """Explains the holder of a role: "[1 is] the Goose: the highest total, 120."."""
+    """Returns the reason why a seat has a role: "[1 is] the Goose: the highest total, 120.". goose: False for the Ass."""
     if len(roles.asses) == len(roles.geese) == len(totals):
         return "All are level, so all are Goose and Ass at once."
     seats = roles.geese if goose else roles.asses
@@ -270,11 +272,11 @@ def _bids_summary(state: GooseState) -> str:
 
 
 DUCKED: Final = 4
-"""Least number of tricks for which a bid of none that is made is worth a headline."""
+"""Least number of tricks in a deal at which a made bid of 0 is worth a headline."""
 
 
 class GooseText(TrickText[GooseState, GooseOptions]):
-    """The words of Goose."""
+    """The texts of Goose."""
 
     medals = medals.BIDS
     emblem = (EmblemPart("AS", -21, 0, 90, 8), EmblemPart("XH", 21, 0, 96, -8, tall=True),
@@ -419,7 +421,7 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def headline(self, state: GooseState, ending: Ending) -> str:
-        """Returns the headline of a game. It says so if the winner bid no trick and took none in the last deal."""
+        """Returns the headline of a game. It mentions it if the winner bid 0 and took no trick in the last deal."""
         usual, size = super().headline(state, ending), state.size
         if len(ending.winners) > 1 or size < DUCKED or self.quota(state, ending.winners[0]) != Quota(0, 0):
             return usual

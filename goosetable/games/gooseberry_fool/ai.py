@@ -1,15 +1,15 @@
 """Heuristics of Gooseberry Fool: a playout policy, a forecast of tricks, the likelihood of hidden hands, and chances of
 winning.
 
-Forecast: if all follow suit, the middle card takes the trick. A card of a suit in which the others are void takes it as the odd
-one. So the forecast treats each suit by itself. It explains 45 % of the variance of the tricks to come in 4,000 deals of
-experts.
+Forecast: if all follow suit, the middle card takes the trick. A card of a suit in which both other seats are void takes the
+trick as the odd one. So the forecast adds up an expectation for each suit. It explains 45 % of the variance of the tricks to
+come in 4,000 deals of experts.
 
-Likelihood: a card played second or third to a trick shows which seat its player wanted to take it. The model assumes that each
-player looks ahead to the end of the trick, and prefers a card that leads it to a seat where it helps.
+Likelihood: a card played second or third to a trick shows to which seat its player wanted the trick to go. The model assumes
+that each player looks ahead to the end of the trick and prefers a card by which the trick goes to a useful seat.
 
-Chances of winning: backward induction over a grid of the three totals, with linear interpolation, every deal's tricks falling
-at random. The grid is computed in slices on first use, and takes a fifth of a second.
+Chances of winning: backward induction over a grid of the three totals, with linear interpolation; the tricks of each deal go to
+random seats. The grid is computed in slices on first use, which takes a fifth of a second.
 """
 
 from __future__ import annotations
@@ -49,23 +49,24 @@ from goosetable.games.gooseberry_fool.rules import (
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
 LEFT_OVER: Final = 0.77
-"""Expected tricks of a card that no other hand can follow, relative to those of the middle of three."""
+"""Expected tricks of a card that no other hand can follow, relative to the middle card of three."""
 SPREAD: Final = 0.2
-"""Variance of a seat's tricks about the forecast, for each trick to come."""
+"""Variance of a seat's tricks around the forecast, for each trick to come."""
 
 _RANKS: Final = 8
 _SUIT: Final = 2**_RANKS - 1
 _SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
 _APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
-"""By the cards of a suit as bits, the number with these bits as digits in base four."""
+"""By a set of bits, the number with the same digits in base four."""
 _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
-"""Cached forecast for one suit, by the owner of each card: one of three seats, or none."""
+"""Cache of the forecast for one suit. Each card has a digit in the index: the seat that holds it, or none."""
 
 
 def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
-    """Forecasts, from all three hands, the number of tricks that each seat will still take; they add up to the tricks left.
+    """Forecasts the number of tricks that each seat will still take, from all three hands. The numbers add up to the tricks
+    left.
 
-    A seat whose hand is much worse than the others' may get less than 0. To be called between two tricks.
+    A seat whose hand is much worse than the others' may get a number below 0. To be called between two tricks.
     """
     one, two, three = hands
     here, there = one | three, two | three
@@ -103,27 +104,27 @@ def _suit_tricks(held: list[int]) -> tuple[float, float, float]:
 
 
 KEEN: Final = 4.0
-"""Strength of preference: a card that gives the trick to the seat where it helps most is likelier, by a factor of e to this
-power, than one that gives it to the seat where it helps least.
+"""Strength of preference, as an exponent of e: a card that gives the trick to the most useful seat is more likely, by e to this
+power, than a card that gives it to the least useful seat.
 """
 SMALL: Final = 0.02
 """Difference in chances that is too small for people to notice."""
 STRAY: Final = 0.1
-"""Probability that a card is played for other reasons."""
+"""Probability that a player chooses a card for reasons outside the model."""
 
 _JOKER: Final = BIT[JOKER]
 Preferences = tuple[float, float, float]
-"""By seat or place, the preference of a player for the trick to go there, 0..1."""
+"""By seat or by place in the trick, a player's preference, 0..1, for the trick to go there."""
 
 
 class _SecondCard(NamedTuple):
     seat: int
     later: Cards
-    """Cards that the seat has played since, this one included."""
+    """Cards that the seat has played from this card on, including it."""
     led: Card
     card: Card
     others: Cards
-    """All cards not yet played, the seat's own hand included."""
+    """All cards not played before this one, including the seat's own hand."""
     wants: Preferences
     """By place in the trick."""
 
@@ -133,11 +134,11 @@ class _ThirdCard(NamedTuple):
     later: Cards
     suit: Cards
     masks: tuple[Cards, Cards, Cards]
-    """By place, the third cards with which that place takes the trick."""
+    """By place in the trick, the third cards with which the card at that place takes the trick."""
     likings: Preferences
-    """By place, the weight of a card that gives it the trick."""
+    """By place in the trick, the weight of a third card that gives the trick to it."""
     own: float
-    """Weight of the card played."""
+    """Weight of the card that was played."""
 
 
 Step = _SecondCard | _ThirdCard
@@ -163,7 +164,9 @@ def take_preferences(one: int, two: int, three: int, seat: int) -> Preferences:
 
 
 class TrickLikelihood:
-    """The likelihood of determinized hands, given the actions that one seat has seen."""
+    """The likelihood of the hands of a determinization, given the actions that all seats have seen, from the view of one
+    seat.
+    """
 
     def __init__(self, state: TrickState, seat: int) -> None:
         self.steps: list[Step] = []
@@ -260,16 +263,16 @@ def _trick_taking_index(trick: Sequence[Card], card: Card, unseen: Cards) -> int
 POINTS: Final = 21
 """Number of totals along each side of the grid, evenly from 0 to one below the target."""
 RARE: Final = 0.002
-"""Outcomes of a deal less likely than this are left out of the grid."""
+"""Results of a deal with a lower probability are left out of the grid."""
 PIECE: Final = 25
-"""Places of the grid in one slice: about a millisecond."""
+"""Number of grid points computed in one slice, in about a millisecond."""
 
 Outcome = tuple[float, int, int, int]
 """Probability of a deal, and its points by seat."""
 
 
 class WinGrid:
-    """A table of the chances of winning, for one target and one house rule for the winner."""
+    """A table of the chances of winning, for one target and one house rule that decides the winner."""
 
     def __init__(self, target: int, outcomes: Sequence[Outcome], best: Callable[[tuple[int, ...]], int | None]) -> None:
         self._target = target
@@ -290,7 +293,7 @@ class WinGrid:
         self._left = self._grid_places()
 
     def _grid_places(self) -> list[tuple[int, int, int]]:
-        """Returns the grid places in reverse order of computation. Places that are rotations of each other appear once."""
+        """Returns the grid points in reverse order of computation. One point represents all rotations of the same totals."""
         sides, places = self._sides, range(POINTS)
         found = [
             (one, two, three) for one in places for two in places for three in places
@@ -365,9 +368,9 @@ def _cached_win_grid(end_rule: str, target: int) -> WinGrid:
 
 
 MOST: Final = 2 * TRICKS + 10
-"""The most points of a deal, and a few more."""
+"""Slightly more than the greatest number of points in a deal."""
 MATTERS: Final = 0.3
-"""Difference in the chance of the middle, by the tricks alone, from which on it is sure that a trick matters."""
+"""Least difference between seats' chances of the middle score at which the next trick surely matters."""
 _ALONE: Final = TricksToCome(TRICKS, middle_score_chances, SPREAD)
 """Expected utility of a deal in progress that counts alone."""
 
@@ -377,13 +380,13 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     reasons_class = FoolReasons
     horizon = SEATS
-    """Ends a playout one trick after the tree: no weaker than whole playouts, in four sevenths of the time."""
+    """A playout ends one trick after the tree. This plays as well as whole playouts do, in four sevenths of the time."""
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def certain_choice(self, state: TrickState, unseen: Cards) -> CertainChoice | None:
-        """Returns the actions that send the trick to the best seat; None if the trick matters little or may end the game."""
+        """Returns the actions that give the trick to the best seat; None if the trick matters little, or may end the game."""
         if len(state.trick) < SEATS - 1 or max(scores.as_integers(state.totals)) + MOST >= state.options.target:
             return None
         return self._choose_best_receiver(

@@ -1,8 +1,8 @@
 """Learned policy of Gooseberry Fool: a linear softmax over the features of each legal action.
 
 `build.py train gooseberry-fool` computes the weights, one for each feature, situation and part of the deal. The features use
-the seat's own hand and the open cards alone. Chances count the unseen cards: exactly for the last card of a trick, with
-estimated odds of voids before that.
+only the seat's own hand and the open cards. Chances are computed from the unseen cards: exactly for the last card of a trick,
+with estimated chances of voids for earlier cards.
 """
 
 from __future__ import annotations
@@ -33,28 +33,30 @@ from goosetable.games.gooseberry_fool.rules import (
 
 
 class CardFeatures(FeatureRow):
-    """The features of one card, each about -1..1 or 0..1. The same class holds a row of weights."""
+    """The features of one card, mostly 0..1 or -1..1. "Its suit" is the suit of the card. A row of weights is an object of the
+    same class.
+    """
 
     gain: float
-    """Expected change of this seat's outlook in the deal by the likely takers of the trick, less the mean over takers."""
+    """Expected utility of the deal to this seat after the trick, by its likely takers, minus the mean over all takers."""
     left_gain: float
-    """`gain` for the seat on the left. (For the seat on the right it is nearly the remainder.)"""
+    """`gain` of the seat on the left. The gain of the third seat is not a feature, because it nearly follows from both."""
     take: float
     """Chance that this seat takes the trick."""
     left_takes: float
-    """Chance that the seat on the left takes it."""
+    """Chance that the seat on the left takes the trick."""
     below: float
-    """Unseen cards of its suit that are lower."""
+    """Number of unseen lower cards of its suit, scaled."""
     above: float
-    """Unseen cards of its suit that are higher."""
+    """Number of unseen higher cards of its suit, scaled."""
     middling: float
-    """The lesser of `below` and `above`: high for a likely middle of three."""
+    """The lesser of the numbers of unseen lower and higher cards, scaled: high for a likely middle card of three."""
     edge: float
-    """1 if all unseen cards of its suit are higher, or all lower."""
+    """1 if all unseen cards of its suit are higher, or if all are lower."""
     dead: float
     """1 if no card of its suit is unseen."""
     length: float
-    """Cards of its suit left in the hand."""
+    """Number of other cards of its suit in the hand, scaled."""
     void_made: float
     """1 if the hand has no other card of its suit."""
     singleton: float
@@ -67,34 +69,38 @@ class CardFeatures(FeatureRow):
     """1 if the seat on the left is known to be void in its suit."""
     right_void: float
     joker_length: float
-    """`length`, if the hand holds the Joker: a void would force it out."""
+    """`length`, if the hand holds the Joker, which a void would force the seat to play."""
     joker_feared: float
-    """`length`, if the Joker is unseen."""
+    """`length`, if the Joker is unseen, so that another seat may hold it."""
     own_below: float
-    """Lower cards of its suit in the hand."""
+    """Number of lower cards of its suit in the hand, scaled."""
     own_above: float
     want_middling: float
-    """`middling`, times how much this seat wants the trick; the next four likewise."""
+    """`middling`, times the strength of this seat's wish for the trick. The four features below have the same factor."""
     want_edge: float
     want_void: float
     want_extreme: float
     want_length: float
     aim_left_void: float
-    """`left_void`, times the gain if the right seat rather than the left takes the trick; the next likewise."""
+    """`left_void`, times this seat's gain if the right seat takes the trick and not the left. The feature below is its
+    counterpart.
+    """
     aim_right_void: float
 
 
 SCALE: Final = 5.0
-"""Scale of differences in outlook, which are small next to other features."""
+"""Factor on differences in utility, which would otherwise be small beside other features."""
 SIDE: Final = TRICKS + 1
 STEPS: Final[tuple[int, ...]] = (SIDE * SIDE, SIDE, 1)
-"""By seat, the step in a table of outlooks for one more trick."""
+"""By seat, the distance of two entries in a table of utilities that differ by one trick of that seat."""
 SPREAD: Final = 0.465
-"""Standard deviation of a deal that counts alone: the middle counts 1, any other place 0."""
+"""Standard deviation of the utility of a deal played for itself: 1 for the middle score, 0 for any other."""
 LEAST: Final = 1e-6
-"""A spread below this counts as none: the result changes nothing."""
+"""A smaller spread counts as zero: the deal then has no effect on the game."""
 APART: Final = 2 / 9
-"""Chance of each of the others to take the trick if both are void in the suit led and discard any other suit."""
+"""Chance that each of the two other seats takes the trick, if both are void in the suit led and each discards any other
+suit.
+"""
 
 _PACK: Final[Cards] = EVERY | JOKER_BIT
 _LOWER: Final[list[Cards]] = [
@@ -110,9 +116,9 @@ _VOID: Final[list[float]] = [
     comb(unseen - length, hand) / comb(unseen, hand) if hand <= unseen and length <= unseen else 0.0
     for length in range(9) for unseen in range(_UNSEEN) for hand in range(_HAND)
 ]  # fmt: skip
-"""By length of a suit, number of unseen cards and size of a hand among them, the chance that this hand is void."""
+"""Chance that a hand is void in a suit. Indices: length of the suit, number of unseen cards, and size of the hand."""
 _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PACK_SIZE)
-"""Cache of `third_cards_by_taker`, by first and second card in one number."""
+"""Cache of `third_cards_by_taker`, by a number that combines the first and the second card."""
 
 
 def cached_third_cards(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
@@ -124,7 +130,7 @@ def cached_third_cards(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
 
 
 UtilityTable = list[list[float]]
-"""Utility by seat and by the tricks of all three seats, about 0..1; the index counts the first seat's tricks highest."""
+"""By seat, a list of its utilities, about 0..1. The index is the tricks of all seats as the digits of one number."""
 
 
 def tabulate_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
@@ -140,12 +146,12 @@ def tabulate_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
 
 @cache
 def deal_outlook() -> UtilityTable:
-    """Returns the utility of a deal played for itself, without a game around it."""
+    """Returns the utility table of a deal that counts alone, outside a game."""
     return tabulate_utility(middle_score_chances)
 
 
 def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
-    """Rescales a utility to the mean and spread of `deal_outlook`, on which the policy was trained."""
+    """Returns a utility as a table, with the mean and the spread of `deal_outlook`, for which the policy was trained."""
     before = (0,) * SEATS
     expected = RandomTricks(TRICKS, utility_of_tricks)
     means = expected.expected_utility(before)
@@ -164,16 +170,16 @@ def rescale_utility(utility_of_tricks: UtilityOfTricks) -> UtilityTable:
 
 
 VERSION: Final = 1
-"""Version of the features, to be increased if one changes its meaning under the same name."""
+"""Version of the features. It must be increased if a feature changes its meaning under the same name."""
 SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
 PARTS: Final = ("early", "middle", "late", "end")
-"""Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
+"""Parts of a deal: with 11 to 9 tricks left, 8 to 6, 5 or 4, and 3 to 1."""
 _PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
 SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().feature_names(), _PARTED)
 _PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
 _GIFT: Final = SITUATIONS.index("gift")
 _DISCARDS: Final = SITUATIONS.index("second discards") - 1
-"""Offset from the place in the trick, 1 or 2, to the situation of a discard."""
+"""Situation of a discard, minus the number of its place in the trick, 1 or 2."""
 
 
 class FoolPolicy(LinearPolicy[TrickState]):
@@ -263,8 +269,8 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def fill_gift_features(self, steps: int, features: CardFeatures) -> None:
-        """Fills the features of giving the trick to a seat. steps: 0 for the giver, 1 for the seat on its left, 2 on its
-        right.
+        """Fills the features of giving the trick to a seat. steps: 0 for the giver itself, 1 for the seat on its left, 2 for
+        the seat on its right.
         """
         features.set_to_zero()
         if steps == 0:
@@ -366,7 +372,9 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self._take, self._left_takes, self._right_takes = take, left, right
 
     def _compute_third_card_taker(self, card: Card) -> None:
-        """Computes the seat that takes the trick if the card is played third. Only the Joker makes it uncertain."""
+        """Computes the seat that takes the trick if the card is played third. The taker is uncertain only if the trick has the
+        Joker.
+        """
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return

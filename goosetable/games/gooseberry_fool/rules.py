@@ -66,7 +66,9 @@ def taking_place(first: Card, second: Card, third: Card) -> int:
 
 
 def base_points(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns each seat's points without the bonus: 1 for each own trick, 2 for each of the right-hand neighbour (rule 8)."""
+    """Returns each seat's points without the bonus: 1 for each trick of its own, 2 for each of its right-hand neighbour (rule
+    8).
+    """
     return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
 
 
@@ -106,9 +108,9 @@ def state_finished_with_tricks(state: TrickState, taken: tuple[int, ...]) -> Tri
 
 @cache
 def third_cards_by_taker(first: Card, second: Card) -> tuple[Cards, Cards, Cards]:
-    """Returns three sets of third cards: those with which the first, the second, and the third card takes the trick.
+    """Returns three sets of third cards: the cards with which the first, the second, or the third card takes the trick.
 
-    No set contains the Joker, and neither of the given cards may be the Joker.
+    No set contains the Joker. Neither `first` nor `second` may be the Joker.
     """
     found = [0, 0, 0]
     for three in SUITED:
@@ -153,7 +155,9 @@ def winner_at_totals(options: FoolOptions, totals: tuple[int, ...]) -> int | Non
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
 _VOID: Final = tuple(group | JOKER_BIT for group in ONE_PACK)
-"""By suit led, the void of a seat that does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
+"""By suit led, the void of a seat that does not follow: the suit, and the Joker, because the seat would have to play it (rule
+5b).
+"""
 
 
 class GooseberryFool(TrickGame[TrickState, FoolOptions]):
@@ -233,7 +237,9 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take_trick(state, tell)
 
     def _take_trick(self, state: TrickState, tell: Tell | None) -> None:
-        """Gives a full trick to the seat that takes it. If it has the Joker, that card's player names the seat (rule 7)."""
+        """Gives a full trick to the seat that takes it. If the trick has the Joker, the player of the Joker must then name the
+        seat (rule 7).
+        """
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

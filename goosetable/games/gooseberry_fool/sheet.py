@@ -10,7 +10,7 @@ from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
 class FoolForm(Form[TrickState, FoolOptions]):
-    """Score sheet of Gooseberry Fool. It does not ask for the Goose (the Joker), since only the numbers of tricks score."""
+    """Score sheet of Gooseberry Fool. It does not ask for the Goose (the Joker), because only the numbers of tricks score."""
 
     def ask_about_deal(self, page: DealPage[TrickState]) -> Questions[TrickState]:
         state = page.state_after_play()

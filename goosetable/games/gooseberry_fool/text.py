@@ -43,15 +43,18 @@ from goosetable.games.gooseberry_fool.rules import (
 )
 
 FOUR: Final = 4
-"""Threshold of tricks: both neighbours of the middle seat reach it, or both stay below."""
+"""Number of tricks that distinguishes the two ways to the middle score: both other seats take at least as many, or both take
+fewer.
+"""
 
 
 class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def deal_figures(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: the seat with the middle score, whether the seat to act has it with both opponents at four
-        tricks or more, or both below four, and whether its total is the highest or lowest.
+        """Adds this game's figures: for each seat, whether it has the middle score; for the seat to act, whether it has the
+        middle score with both opponents at four tricks or more, or with both below four, and whether its total is the highest
+        or lowest.
         """
         found, taken, seat = super().deal_figures(state, known, points), state.taken(), known.turn
         best = middle_seat(base_points(taken))
@@ -63,8 +66,8 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: the seat's middle score and the two ways to it, another seat's middle
-        score, the totals.
+        """Returns the differences that can be reasons: the seat's middle score and the two ways to it, the middle score of
+        another seat, and the totals.
         """
         seat = comparison.seat
         high, low = likely_word(comparison.mine.mean("high")), likely_word(comparison.mine.mean("low"))
@@ -90,7 +93,7 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def _points_differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns no differences, because more points are not better in themselves."""
+        """Returns no differences, because more points alone are not better in this game."""
         return []
 
     def _middle_texts(self, comparison: Comparison, seat: int) -> tuple[str, str]:
@@ -136,7 +139,9 @@ def _winner_sentence(state: TrickState, base: tuple[int, ...], best: int | None)
 
 
 def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
-    """Explains a seat's score."""
+    """Explains a seat's score in a sentence or two. best: the seat with the middle score, or None. over: True after the
+    deal.
+    """
     left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
         base = base_points(taken)
@@ -149,7 +154,7 @@ def score_explanation(taken: tuple[int, ...], seat: int, best: int | None, over:
 
 
 class FoolText(TrickText[TrickState, FoolOptions]):
-    """The words of GooseberryFool."""
+    """The texts of Gooseberry Fool."""
 
     emblem = (
         EmblemPart("9H", -30, -1, 80, 12),
@@ -258,7 +263,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return Tally(("own", "right × 2"), "", extra_head, tuple(rows), _tally_sentence(state, base, best))
 
     def headline(self, state: TrickState, ending: Ending) -> str:
-        """Returns the rule that decided the game: one, two or all three players reached the target."""
+        """Returns the reason for the winner, as a headline: one, two or all three players reached the target."""
         target, winner = state.options.target, ending.winners[0]
         there = sum(total >= target for total in ending.totals[-1])
         by_target = state.options.end_rule != "middle" and not is_one_deal(state.options)
@@ -267,7 +272,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
         return f"[{winner} wins] from the middle"
 
     def stamp(self, state: TrickState) -> Stamp | None:
-        """Returns a stamp once a player has given a trick to another; else None."""
+        """Returns the stamp once a player has given a trick to another seat; before that, None."""
         given = any(action >= GIVE and action - GIVE != seat for seat, action in state.actions)
         return Stamp("Goosed!") if given else None
 

@@ -26,7 +26,9 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     spread = 20
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
-    """By number of seats, the spread between two seats in a deal, by `build/lab/chances.py`."""
+    """By number of seats, the standard deviation of the difference between two seats' points in a deal
+    (`build/lab/chances.py`).
+    """
     memorable = GEESE
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
@@ -40,11 +42,11 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return playout.rank_from_top(card, state.tops)
 
     def certain_choice(self, state: GoosedState, unseen: Cards) -> CertainChoice | None:
-        """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a friend has
+        """Returns a choice that is surely right once the sides are known: the last seat takes the trick, unless a partner wins
         it.
 
-        A Red Fox leaves a trick that would get the Red Foxes goosed. If one Goose is left and the Red Foxes have all others, no
-        trick is surely worth taking.
+        A Red Fox does not take a trick by which the Red Foxes would be goosed. If one Goose is left and the Red Foxes have all
+        others, no trick is surely worth taking.
         """
         sense = self.trick_analysis(state, unseen)
         if not state.decided or sense.leads:
@@ -75,7 +77,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return (first in state.reds) == (state.turn in state.reds)
 
     def _would_catch_last_goose(self, state: GoosedState) -> bool:
-        """Whether the seat is a Red Fox and would catch the last Goose by taking this trick."""
+        """Whether the seat to act is a Red Fox and would catch the last Goose by taking this trick."""
         if state.turn not in state.reds:
             return False
         caught = 0
@@ -93,7 +95,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return None if (BIT[first] | BIT[second]) & GEESE else tricks.cards_between(first, second, state.tops)
 
     def pick_card(self, state: GoosedState, group: Cards, chance: float) -> Card:
-        """Plays to win the trick, but to lose it if a partner has it or if it would get the Red Foxes goosed."""
+        """Plays to win the trick; plays to lose it if a partner is winning it, or if the Red Foxes would be goosed by it."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, tops, last, wants = state.trick, state.tops, len(state.trick) == len(state.hands) - 1, True

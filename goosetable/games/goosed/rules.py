@@ -78,7 +78,9 @@ class GoosedState(TrickState):
     catcher: int
     """The seat that caught the first Goose, or `NOBODY`."""
     catching: bool
-    """Whether only the captor is a Red Fox. Copied from the options because a search reads it for every card."""
+    """Whether only the captor of the first Goose is a Red Fox; copied from the options, because a search reads it for every
+    card.
+    """
     tops: int
     """The highest rank of every suit."""
     turned: Card
@@ -91,8 +93,8 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a deal: those of any trick-taking game, each seat's Geese, and a turned card that no hand
-        holds.
+        """Returns the piles of a deal: those of any trick-taking game, the Geese of each seat, and a card turned up that is in
+        no hand.
         """
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
@@ -100,7 +102,7 @@ class GoosedState(TrickState):
         return found
 
     def reset_foxes(self) -> None:
-        """Removes all Red Foxes. Sets the voids: only the dealer may hold the card turned up."""
+        """Removes all Red Foxes. Records that only the dealer can hold the card turned up."""
         self.first = self.catcher = NOBODY
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
@@ -141,8 +143,10 @@ def geese_worth(geese: Cards) -> int:
 def points_of_deal(
     taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
 ) -> tuple[Points, ...]:
-    """Returns the points of each seat in a deal (rule 7). split: True to divide the worth of a side's Geese among its seats.
-    out: a Goose that was turned up and is in no hand.
+    """Returns the points of each seat in a deal (rule 7).
+
+    taken: by seat, its tricks. geese: by seat, the Geese that it caught. reds: the Red Foxes. split: True divides the worth of
+    a side's Geese among its seats. out: a Goose that was turned up and is in no hand, or 0.
     """
     caught = sum(geese[seat] for seat in reds)
     if caught == GEESE & ~out:
@@ -250,7 +254,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             self._take_trick(state, taker, tell)
 
     def _take_trick(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
-        """Moves a full trick to the seat that takes it. With the first Goose in it, that seat becomes a Red Fox (rule 5)."""
+        """Moves a full trick to the seat that takes it. If the trick has the first Goose, that seat becomes a Red Fox (rule
+        5).
+        """
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker

@@ -23,7 +23,7 @@ OTHER: Final = "other"
 
 
 class GoosedForm(Form[GoosedState, GoosedOptions]):
-    """Score sheet of Goosed. With three players it also asks for a Goose that was turned up, because no hand holds it."""
+    """Score sheet of Goosed. With three players it also asks whether a Goose was turned up, because that card is in no hand."""
 
     columns = ("foxes", "Geese", "tricks")
 
@@ -64,7 +64,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
         return state
 
     def _ask_for_turned_card(self, page: DealPage[GoosedState]) -> Questions[Card]:
-        """Asks for a Goose that was turned up, and returns it. If none was, returns any other card."""
+        """Asks for the Goose that was turned up, and returns it. If no Goose was turned up, returns any other card."""
         named = [(page.game.card_name(goose), page.game.text.card_name(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
         text = yield Question("Was a Goose turned up?", None, 1, answers)

@@ -32,8 +32,8 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def deal_figures(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> DealFigures:
-        """Adds this game's figures: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of the
-        seat's side.
+        """Adds this game's figures: whether the seat to act is a Red Fox, whether the Red Foxes are goosed, and the Geese of
+        the seat's side.
         """
         found, seat, reds = super().deal_figures(state, known, points), known.turn, state.reds
         red, every = seat in reds, reds_are_goosed(state)
@@ -42,8 +42,8 @@ class GoosedReasons(Reasons[GoosedState]):
         return found | {"geese": float(geese_worth(side))}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons, in this order: being goosed, the role while it can change, Geese,
-        tricks.
+        """Returns the differences that can be reasons, in this order: the Red Foxes goosed, the seat's role (while it can
+        change), Geese, tricks.
         """
         known, seat = comparison.known, comparison.seat
         reds: tuple[int, ...] = known.reds
@@ -84,7 +84,7 @@ def _role_text(state: GoosedState) -> str:
 
 
 def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
-    """Writes the arithmetic of a seat's score as a sentence. The seat must not be goosed."""
+    """Returns the arithmetic of a seat's score as a sentence. The seat must not be goosed."""
     taken, red = state.tricks(seat), seat in state.reds
     own = phrases.count_in_words(taken, "trick")
     if taken:
@@ -98,7 +98,7 @@ def _points_sentence(state: GoosedState, seat: int, points: Points, tricks_worth
 
 
 def foxes_summary(state: GoosedState, points: tuple[Points, ...]) -> str:
-    """Names the Red Foxes; once the deal is over, the seats with most points."""
+    """Returns a sentence that names the Red Foxes; once the deal is over, also the seats with the most points."""
     if state.over and not reds_are_goosed(state):
         return best_result(points)
     if not state.decided:
@@ -117,7 +117,7 @@ def foxes_summary(state: GoosedState, points: tuple[Points, ...]) -> str:
 
 
 class GoosedText(TrickText[GoosedState, GoosedOptions]):
-    """The words of Goosed."""
+    """The texts of Goosed."""
 
     geese = GEESE
     emblem = (EmblemPart("4D", -26, 0, 86, 9), EmblemPart("4S", 20, 2, 86, -7), EmblemPart("badge redfox", -2, 30, 46))
@@ -190,9 +190,10 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return (*marks, *super().badges(state))
 
     def unassigned_badges(self, state: GoosedState) -> tuple[Badge, ...]:
-        """Returns a badge for each Red Fox not yet known: two before the first Goose is played, then one until it is caught.
+        """Returns a badge for each Red Fox not known yet: two before the first Goose is played, then one until that Goose is
+        caught.
 
-        If only the captor becomes a Red Fox, there is one badge.
+        If only the captor becomes a Red Fox, returns one badge.
         """
         if state.decided:
             return ()

@@ -21,21 +21,27 @@ from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, 
 from goosetable.games.gops.text import GopsReasons
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
-"""By number of players, the spread between two seats in a deal: spread x sqrt(1 - correlation), by `build/lab/chances.py`."""
+"""By number of players, the spread of a seat's points in a deal, times sqrt(1 - correlation between seats)
+(`build/lab/chances.py`).
+"""
 WIDE: Final = 0.7
-"""Range of a playout bid about the place of the prize, in parts of the hand; the same as in solved endings."""
+"""Range of the random position of a playout bid around the position of the prize, as a part of the hand."""
 CARELESS, ABOUT, FLOOR = 0.5, 0.24, 0.05
-"""Prior odds that a seat bids at random; standard deviation of any other bid from the prize's place in the hand, as in solved
-endings; and a constant added to the likelihood of such bids, because people have other reasons for bids too.
+"""Parameters of `random_bid_chance`. `CARELESS`: prior odds that a seat bids at random.
+
+`ABOUT`: standard deviation of any other bid from the prize's position, as a part of the hand, as in solved endings. `FLOOR`:
+constant added to the likelihood of such bids, because people bid for other reasons too.
 """
 EDGE: Final = {2: 1.17, 3: 0.9}
-"""By number of players, the expected lead of a hand that is better in every pair of cards, as a part of the prizes to come."""
+"""By number of players, the expected lead from a hand that is better in every pair of cards, as a part of the prizes to
+come.
+"""
 SURE: Final = 0.9
-"""Probability of random bids from which on a solved ending exploits the opponent's faults, within `solver.SAFE`."""
+"""Least probability of random bids at which a solved ending exploits them, within the risk `solver.SAFE`."""
 KEPT: Final = 200_000
-"""Size of the cache of `hand_edge`: long tournaments meet millions of pairs of hands."""
+"""Size of the cache of `hand_advantage`. A long tournament has millions of pairs of hands."""
 LUCK: Final = 0.6
-"""Standard deviation of a lead, as a factor on that of prizes awarded by the toss of a coin."""
+"""Standard deviation of a lead, relative to that of a lead in which coin tosses decide all prizes."""
 
 
 class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
@@ -46,8 +52,8 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     foresees = True
 
     def certain_choice(self, state: GopsState, unseen: Cards) -> CertainChoice | None:
-        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is large enough for
-        it.
+        """Returns a bid that is surely right: the lowest card that no other hand can beat, if the offer is worth such a
+        card.
         """
         seat, seats = state.turn, range(len(state.hands))
         theirs = max([VALUE[card] for other in seats if other != seat for card in cards.members(state.open_hand(other))])
@@ -118,7 +124,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def solve_mixed_strategy(self, state: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Solves an ending of two seats exactly. Exploits an opponent that very likely bids at random (see `solver.SAFE`)."""
+        """Solves an ending of two seats exactly. Exploits an opponent that very probably bids at random (see `solver.SAFE`)."""
         seat = state.turn
         if len(state.hands) != 2 or state.hands[seat].bit_count() > solver.CARDS:
             return None

@@ -73,13 +73,13 @@ class GopsState(SealedState):
     """By seat, its points from shared prizes."""
 
     def begin_deal(self, options: object, standing: Standing, deal: Deal) -> None:
-        """Sets up a new deal. Records that each seat holds its own suit alone."""
+        """Begins a deal. All seats know that each seat holds only its own suit."""
         super().begin_deal(options, standing, deal)
         self.voids = [EVERY & ~HELD[seat] for seat in range(len(deal.hands))]
         self.shares = [0] * len(deal.hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """Returns the cards that a pile cannot contain. The stock contains prizes only."""
+        """Returns the cards that a pile cannot contain: for the stock, all cards except prizes."""
         return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
@@ -87,7 +87,7 @@ class GopsState(SealedState):
         return sum([self.open_hand(seat) for seat in range(len(self.hands))])
 
     def fill_pile(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Fills a pile as in any game of sealed rounds. If the order of the stock is known, sorts it."""
+        """Fills a pile as in any game of sealed rounds. Sorts the stock if the house rules fix the order of prizes."""
         super().fill_pile(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
             self.stock = prizes_in_order(group, self.options.order)[::-1]

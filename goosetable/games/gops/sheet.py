@@ -16,7 +16,7 @@ from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, p
 
 NOBODY: Final = "nobody"
 Takers = tuple[int, ...]
-"""The seats that have won a prize: one, several that share it, or none."""
+"""The seats that won a prize: one seat, several that share it, or none."""
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
@@ -27,7 +27,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
     columns = ("prizes",)
 
     def sheet_row(self, row: Row, state: GopsState) -> Row:
-        """Shows only the points of a seat."""
+        """Returns a row with nothing but the points of a seat."""
         return row._replace(figures=())
 
     def ask_about_deal(self, page: DealPage[GopsState]) -> Questions[GopsState]:
@@ -69,10 +69,10 @@ def _make_answer(takers: Takers, why: str) -> Answer:
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
-    """Returns the reason why these winners of the prizes, from the highest, are impossible; empty if they are possible.
+    """Returns the reason why these seats cannot have won the prizes, which are in order from the highest; empty if they can.
 
-    A prize without a winner is added to the next one (rule 5), so only the last prizes can stay unwon. Hands are equal, so a
-    seat that has won a round was beaten in another.
+    A prize without a winner is added to the next one (rule 5), so only the last prizes can stay unwon. All hands are equal, so
+    a seat that won one round must have been beaten in another.
     """
     carry, order = page.options.ties == "carry", page.options.order
     if carry and order != "shuffled":

@@ -1,9 +1,9 @@
-"""Solver of endings of Gops between two players: with all hands public each round is a zero-sum matrix game.
+"""Solver of endings of Gops between two players: with all hands public, each round is a zero-sum matrix game.
 
 The value of a position is computed backwards from the last round, over the prizes that may be turned up next (Rhoads and
-Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012). A matrix is solved as a linear program by the
-simplex method with Bland's rule (Dantzig, "A proof of the equivalence of the programming problem and the game problem",
-1951), after a look for a saddle point, because most small games have one.
+Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012). Most small matrices have a saddle point. Others are
+solved as a linear program by the simplex method with Bland's rule (Dantzig, "A proof of the equivalence of the programming
+problem and the game problem", 1951).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TINY: Final = 1e-11
 """Absolute value below which a number counts as 0."""
 
 Matrix = Sequence[Sequence[float]]
-"""The row player's gain by row and column, which the column player loses. At least one row and one column."""
+"""The row player's gain by row and column; the column player loses as much. It has at least one row and one column."""
 
 
 def matrix_value(payoffs: Matrix) -> float:
@@ -88,30 +88,32 @@ def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int
 
 
 CARDS: Final = 6
-"""Greatest hand for which a deal is solved: six cards take half a second in plain Python, seven ten to twenty."""
+"""Largest hand with which a deal is solved. With six cards it takes half a second in plain Python, with seven ten to twenty
+seconds.
+"""
 TREMBLE: Final = 1e-4
-"""Probability that the opponent bids at random (Selten's trembling hand): among bids equally good against perfect play it
-prefers the one that punishes faults. Changes a value by less than 0.0005.
+"""Probability with which the opponent is assumed to bid at random (Selten's trembling hand). So the solver chooses, among bids
+that are equally good against perfect play, the one that punishes mistakes. It changes a value by less than 0.0005.
 """
 SAFE: Final = 0.009
-"""The most that a best response may win from a bid that exploits faults, in a game worth 1."""
+"""Greatest loss to a best response that the solver risks to exploit mistakes, in a game worth 1."""
 HALVINGS: Final = 12
-"""Steps of the bisection in `exploiting_mixture`."""
+"""Number of steps of the bisection in `exploiting_mixture`."""
 AT_ONCE: Final = 3
-"""Cards of a hand up to which a round is solved in one slice: less than a millisecond."""
+"""Largest hand with which a round is solved in one slice, in less than a millisecond."""
 _HEIGHTS: Final = max(VALUE) + 1
 Mixture = dict[Action, float]
 Round = tuple[Cards, Cards, Cards, int, int]
 """A round at its start: the two hands, the prizes still to come, the stake on offer, and the lead."""
 Kinds = list[tuple[Card, int]]
-"""One card of each class of equivalent cards, and the size of the class."""
+"""For each class of equivalent cards, one of its cards and its size."""
 RoundKey = tuple[int, Cards, int, int]
-"""Cache key of a round: the interleaving of the hands (`order_of_ranks`), the prizes to come, the stake, and the lead."""
+"""Cache key of a round: the order of both hands' ranks (`order_of_ranks`), the prizes to come, the stake, and the lead."""
 
 
 class Endgame:
-    """The rest of a deal between two players, from the view of the seat to act. utility: maps that seat's final lead to its
-    payoff.
+    """The rest of a deal between two players, from the view of the seat to act. utility: function from that seat's final lead
+    to its payoff.
     """
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
@@ -127,7 +129,7 @@ class Endgame:
         """By the prizes still to come: the prizes that may be next; the points of all."""
 
     def value_of_round(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> float:
-        """Returns the value of a round at its start, cached."""
+        """Returns the value of a round at its start. Results are cached."""
         like = self.cache_key(mine, theirs, remaining, stake, lead)
         found = self._values.get(like)
         if found is None:
@@ -150,7 +152,7 @@ class Endgame:
         return found
 
     def cache_key(self, mine: Cards, theirs: Cards, remaining: Cards, stake: int, lead: int) -> RoundKey:
-        """Returns the cache key of a round. Rounds with the same value share it."""
+        """Returns the cache key of a round. Rounds with the same key have the same value."""
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
@@ -158,7 +160,7 @@ class Endgame:
         return order, remaining, stake, lead
 
     def payoff_matrix(self, key: Round) -> list[list[float]]:
-        """Returns the payoff matrix with a row and a column for each single bid, equivalent ones included."""
+        """Returns the payoff matrix of a round, with a row and a column for each bid, even if bids are equivalent."""
         mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
         return self._payoffs(key, mine, theirs)
 
@@ -170,7 +172,7 @@ class Endgame:
         return found
 
     def value_after(self, key: Round, bid: Card, other: Card) -> float:
-        """Returns the value of a round once both players have bid. `utility` must not fall as the lead grows."""
+        """Returns the value of a round after both players have bid. `utility` must not fall as the lead grows."""
         mine, theirs, left, stays, lead = self._round_after(key, bid, other)
         drawn = self._possible_next_prizes(left)
         if not drawn or self._is_decided(left, stays, lead):
@@ -218,15 +220,19 @@ class Endgame:
                         yield
 
     def payoffs_with_random_bids(self, row: Sequence[float], counts: Sequence[int]) -> list[float]:
-        """Returns the payoffs of a bid against an opponent who sometimes bids at random. counts: sizes of the bid classes."""
+        """Returns the payoffs of a bid against an opponent who sometimes bids at random.
+
+        row: payoff of the bid against each class of the opponent's bids. counts: sizes of these classes.
+        """
         part = self._tremble * added([worth * number for worth, number in zip(row, counts, strict=True)]) / added(counts)
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
 def order_of_ranks(mine: Cards, theirs: Cards) -> int:
-    """Returns the order of two hands' ranks from the lowest, as a number to base four. It alone determines their value.
+    """Returns the order of the ranks in both hands, from the lowest, as a number in base four. The value of both hands depends
+    only on this order.
 
-    Each rank in either hand has a digit: 1 for a card of mine, 2 for one of theirs, 3 for one of each.
+    Each rank in either hand has a digit: 1 for a card of `mine`, 2 for one of `theirs`, 3 for one of each.
     """
     heights = [0] * _HEIGHTS
     for card in cards.members(mine):
@@ -262,13 +268,14 @@ def card_classes(hand: Cards, other: Cards) -> Kinds:
 def solve_round(
     state: GopsState, utility: Callable[[int], float], is_opponent_random: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture, Rows]]:
-    """Returns, in slices, the optimal mixed strategy of the seat to act, and the payoffs of each bid.
+    """Returns, in slices, the optimal mixed strategy of the seat to act, the value of each of its bids, and the payoffs of each
+    bid.
 
-    The payoffs are those against the opponent's optimal strategy, and those against each single bid.
+    The value of a bid is against the opponent's optimal strategy; its payoffs are against each single bid of the opponent.
 
-    state: the seat's view in a deal between two players. utility: the seat's payoff by its final lead; it must not fall as
-    the lead grows. is_opponent_random: True for an opponent that bids at random, whom the mixed strategy exploits as far as
-    `SAFE` allows.
+    state: the seat's view in a deal between two players. utility: function from the seat's final lead to its payoff; it must
+    not fall as the lead grows. is_opponent_random: True for an opponent that bids at random; the mixed strategy exploits that
+    as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
@@ -287,7 +294,8 @@ def solve_round(
 
 
 def exploiting_mixture(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """Returns the mixed strategy that gains most against random columns and loses at most `SAFE` to a best response.
+    """Returns the mixed strategy that gains most against random columns, among those that lose at most `SAFE` to a best
+    response.
 
     matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """

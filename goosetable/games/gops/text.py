@@ -20,7 +20,7 @@ from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
 
 WINS: Final = 0.6
 SAME: Final = 0.1
-"""Difference of chances below which two bids count as equally likely to take the offer."""
+"""Difference of chances below which two bids are equally likely to win the offer."""
 SELDOM: Final = 0.15
 SAVES: Final = "it saves @ for later"
 SPENDS: Final = "it spends a card better kept for later"
@@ -37,7 +37,9 @@ class GopsReasons(Reasons[GopsState]):
         }
 
     def reason(self, comparison: Comparison) -> str:
-        """Explains a bid by the cards that it beats if the ending was solved without sampled deals; else as in any game."""
+        """Returns the reason for a bid. If the ending was solved exactly, it is the number of cards that the bid beats;
+        otherwise it follows from playouts, as in any game.
+        """
         others = [seat for seat in range(len(comparison.known.hands)) if seat != comparison.seat]
         if (comparison.mine.deals and comparison.theirs.deals) or len(others) > 1:
             return super().reason(comparison)
@@ -56,7 +58,7 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: the chance that the bid wins or, if that does not grow, the higher card
+        """Returns the differences that can be reasons: a higher chance that the bid wins or, without one, the higher card
         saved.
         """
         known, seat = comparison.known, comparison.seat
@@ -96,7 +98,7 @@ TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "s
 
 
 class GopsText(SealedText[GopsState, GopsOptions]):
-    """The words of Gops."""
+    """The texts of Gops."""
 
     medals = medals.SINGLE
     dealer_matters = False
@@ -109,8 +111,8 @@ class GopsText(SealedText[GopsState, GopsOptions]):
         return VALUE[card]
 
     def headline(self, state: GopsState, ending: Ending) -> str:
-        """Returns the headline of a game. After a narrow defeat, it names a prize without a winner that was worth more than the
-        margin.
+        """Returns the headline of a game. After a narrow defeat, it mentions a prize that no seat won, if it was worth more
+        than the margin.
         """
         usual, final = super().headline(state, ending), ending.totals[-1]
         event, short, _ = usual.partition(" short: ")

@@ -24,23 +24,27 @@ from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOp
 from goosetable.games.throps.text import ThropsReasons
 
 POLICIES: Final = 3
-"""Number of policies: by own points; by the number of cards that would gain more; by that number with the others' gains."""
+"""Number of policies. The first bids by the seat's own points; the second by the number of cards that would gain more; the
+third counts the gains of the other seats too.
+"""
 
 SLIP: Final = 0.2
-"""Range of a bid's random slip up or down the hand, in parts of the hand, both directions together."""
+"""Range of the random error of a bid's position, as a part of the hand."""
 DOUBT: Final = 0.15
-"""Standard deviation of a bid from its expected place, in parts of the hand."""
+"""Standard deviation of a bid from its expected position, as a part of the hand."""
 STRANGEST: Final = 2.0
-"""Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea. Fitted, like `DOUBT`, to
+"""Greatest penalty on a hand for one improbable bid, since its bidder may have had another reason. Fitted, like `DOUBT`, to
 bids of eight kinds of players.
 """
 GREAT: Final = 24.0
-"""Scale of the simplest policy in points: it bids its highest card for a gain of half of these, its lowest for such a loss."""
+"""Scale of the first policy, in points: it bids its highest card for a gain of half this scale, its lowest for an equal
+loss.
+"""
 
 _FAR: Final = 11
-"""Points behind the best suit from which on no single card makes up for them."""
+"""Number of points behind the best suit that no single card can make up."""
 _STANDS: Final = 2 * (_FAR + 1)
-"""Number of possible deficits of a suit: the points behind the seat's best suit, with or without cards won in the suit."""
+"""Number of different deficits: the points by which a suit is behind the seat's best suit, with or without cards won in it."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
@@ -52,14 +56,14 @@ ABOVE: Final = tuple(
 )
 """By suit of the stock card and bid card, the cards that beat it."""
 _LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
-"""The highest card of each suit."""
+"""The ace of each suit."""
 
 
 class _SuitGains:
     __slots__ = ("from_level", "gains", "least")
 
     def __init__(self, gains: Sequence[int]) -> None:
-        """gains: points by rank, of one seat or summed over several."""
+        """gains: by rank, the points that a card gains, for one seat or summed over several."""
         self.gains = tuple(gains)
         self.least = min(gains)
         """The gain at which `from_level` begins."""
@@ -78,14 +82,15 @@ def _gains_by_rank(deficit: int) -> list[int]:
 
 
 ONE: Final = tuple(_SuitGains(_gains_by_rank(stand)) for stand in range(_STANDS))
-"""Gains to one seat, by the deficit of the suit."""
+"""By deficit of a suit, the gains of one seat from its cards."""
 _ALL: Final[list[_SuitGains | None]] = [None] * _STANDS**3
-"""Cached gains to three seats, by their deficits in one number; the first seat's gain counts twice."""
+"""Cache of the joint gains of three seats, by a number that combines their deficits. The first seat's gain counts twice."""
 
 
 def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
-    """Returns the sum of three seats' gains from the cards of a suit; the first seat counts twice. own, one, two: the seats'
-    deficits in that suit (`suit_deficits`).
+    """Returns the sum of three seats' gains from the cards of a suit. The gain of the first seat counts twice.
+
+    own, one, two: the deficit of each seat in that suit, from `suit_deficits`.
     """
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
@@ -96,10 +101,9 @@ def _joint_gains(own: int, one: int, two: int) -> _SuitGains:
 
 
 def suit_deficits(values: Sequence[int]) -> list[int]:
-    """Returns, for each suit, the points by which it trails the seat's best suit; larger numbers mark suits without points.
+    """Returns, by suit, the points by which the suit is behind the seat's best suit. values: by suit, the seat's points.
 
-    More than `_FAR` points count as `_FAR`; `_FAR` + 1 is added for a suit without points. values: the seat's points in each
-    suit.
+    More than `_FAR` points count as `_FAR`. For a suit without points, `_FAR` + 1 is added.
     """
     most = 0
     for value in values:
@@ -174,7 +178,7 @@ class ThropsBids(SealedBids[ThropsState]):
     policy_count = POLICIES
 
     def likelihood(self, state: ThropsState, seat: int) -> BidLikelihood:
-        """Returns a function that computes the log-likelihood of a hand under a policy from the seat's past bids."""
+        """Returns a function from a hand and a policy to the log-likelihood of the seat's bids so far."""
         worth = [[0] * 4 for _ in range(SEATS)]
         left = _EVERY
         told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
@@ -247,7 +251,7 @@ class ThropsBids(SealedBids[ThropsState]):
 
 
 FACES: Final = 3
-"""Lowest rank of a court card: ace, king, queen and jack."""
+"""Lowest rank, the jack, of the cards that a beginner likes to win."""
 _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
 """Strength of a bid, by suit of the stock card and by action."""
 
@@ -265,7 +269,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     def certain_choice(self, state: ThropsState, unseen: Cards) -> CertainChoice | None:
         """Returns a bid that is surely right: the lowest card that no other hand can beat, if the card on sale is worth it.
 
-        With two cards left there is none, because the other card may win the last one, wanted or not.
+        With two cards left no bid is sure, because the other card may win the last card on sale, wanted or not.
         """
         hand, seat, above = state.hands[state.turn], state.turn, ABOVE[SUIT[state.turned]]
         if hand.bit_count() <= 2:

@@ -40,11 +40,13 @@ VOID: Final = 10
 VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
 """Points of a card by its rank (rule 3)."""
 PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
-"""By suit of the stock card, the suits from the strongest: its own, its colour, its parity, the other (rule 2d)."""
+"""By suit of the stock card, all suits from the strongest: the same suit, the suit of the same colour, the other major or minor
+suit, the last one (rule 2d).
+"""
 KEY: Final = tuple(
     tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
 )
-"""By suit of the stock card and bid card, the strength of a bid: the least wins."""
+"""By suit of the stock card and by bid card, the sort key of the bid; the lowest key wins."""
 _RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
@@ -73,7 +75,9 @@ def suit_values(won: Cards) -> tuple[int, ...]:
 
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 _VALUES: Final[list[int]] = []
-"""Points by set of cards of the first suit, computed on first use: a search looks up little else."""
+"""By set of cards of the first suit, their points. The table is made on first use; a search reads it more than anything
+else.
+"""
 
 
 def _points_table() -> list[int]:

@@ -11,7 +11,7 @@ from goosetable.games.throps.rules import ThropsOptions, ThropsState
 
 
 class ThropsForm(Form[ThropsState, ThropsOptions]):
-    """Score sheet of Throps. It allows any card of the pack, since each may have been in the stock."""
+    """Score sheet of Throps. It accepts any card of the pack, because each card may have been in the stock."""
 
     columns = ("cards",)
 

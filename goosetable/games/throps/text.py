@@ -42,8 +42,8 @@ class ThropsReasons(Reasons[ThropsState]):
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def differences(self, comparison: Comparison) -> list[Difference]:
-        """Returns the differences that can be reasons: the worth of the card on sale to this seat and to others, a bid card
-        saved, points.
+        """Returns the differences that can be reasons: the worth of the card on sale to this seat and to others, a saved card,
+        and points.
         """
         known, seat = comparison.known, comparison.seat
         sale, wins = known.turned, comparison.mine.mean(f"wins {seat}")
@@ -88,7 +88,7 @@ class ThropsReasons(Reasons[ThropsState]):
 
 
 class ThropsText(SealedText[ThropsState, ThropsOptions]):
-    """The words of Throps."""
+    """The texts of Throps."""
 
     emblem = (
         EmblemPart("back red", -34, 24, 62, 14), EmblemPart("back red", 34, 24, 62, -14), EmblemPart("back red", 0, 24, 62),
