@@ -51,7 +51,8 @@ class Context:
         self.sound = Sound()
         self.keymap = Keymap(self.settings.keys)
         self.pad = ""
-        """Kind of signs on the controller's buttons (see `controller.SIGNS`) if it was the last device used, else empty."""
+        """Kind of signs on the controller's buttons (see `controller.LABEL_KINDS`) if it was the last device used, else empty.
+        """
         self.notices: list[str] = []
         self.reader_fault = ""
         """The reason why screen readers cannot be used, without a full stop; empty if they can, or if that is unknown yet."""

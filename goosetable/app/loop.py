@@ -22,9 +22,9 @@ from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
-from goosetable.app.ui.double_click import NEAR, DoubleClickDetector
-from goosetable.app.ui.scene import AWAY_EVENTS, Build, Scene, Scenes, fade_opacity
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.double_click import LARGEST_DISTANCE, DoubleClickDetector
+from goosetable.app.ui.scene import AWAY_EVENTS, Scene, SceneBuilder, Scenes, fade_opacity
+from goosetable.app.ui.widget import PRESS_KEYS
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.words.clean import clean_text
 
@@ -87,7 +87,7 @@ class Devices:
         if event.type == pygame.WINDOWFOCUSLOST:
             self._held_keys.clear()  # no event comes for a key that is released in another window
         place = getattr(event, "scancode", 0)
-        if not place or event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key not in USE:
+        if not place or event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key not in PRESS_KEYS:
             return False
         if event.type == pygame.KEYUP:
             self._held_keys.discard(place)
@@ -100,7 +100,7 @@ class Devices:
         """Returns True for the second click of a double click if the first click opened another scene."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._swallows = self._presses.is_second_press_elsewhere(
-                event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720)
+                event.pos, top, LARGEST_DISTANCE * max(1.0, self.context.screen.size[1] / 720)
             )
             return self._swallows
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
@@ -115,7 +115,7 @@ class Devices:
         """
         from goosetable.app.ui import controller  # not needed for the first frame
 
-        if event.type not in controller.PARTS or not controller.is_complete(event):
+        if event.type not in controller.EVENT_FIELDS or not controller.is_complete(event):
             return []
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
@@ -191,7 +191,9 @@ class Loop:
     the first frame.
     """
 
-    def __init__(self, context: Context, first: Scene, build: Build, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self, context: Context, first: Scene, build: SceneBuilder, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         """clock: returns the time in seconds, to measure how much of a frame is left for idle work."""
         self.context = context
         self.screen = context.screen

@@ -24,7 +24,7 @@ from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import FigureSpot
 from goosetable.app.table.snapshot import Snapshot, take_snapshot
 from goosetable.app.table.stage import Stage
-from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
+from goosetable.app.ui.scene import Change, Pop, Route, Scene, SceneBuilder, Scenes
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
 from goosetable.app.ui.window import AppWindow
@@ -63,7 +63,7 @@ class Window:
         self.matches = Matches(saves, self.context.show_notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.begin_table(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)
-        self._build: Build = lambda route: Sheet(route) if isinstance(route, sheets) else router.build_scene(route)
+        self._build: SceneBuilder = lambda route: Sheet(route) if isinstance(route, sheets) else router.build_scene(route)
         self.watch: Callable[[], None] = lambda: None
         self._sit()
 

@@ -306,7 +306,7 @@ class Reader:
     def note_key_press(self, event: pygame.event.Event, scenes: Scenes) -> None:
         """Stores a key press, so that the reader can announce its effect. If the key has none, the reader announces that."""
         top = scenes.top
-        if not self.listening or getattr(event, "pad", False) or event.key in keymap.MODIFIERS or top is None or top.alone:
+        if not self.listening or getattr(event, "pad", False) or event.key in keymap.MODIFIER_KEYS or top is None or top.alone:
             return
         self._key, self._since = event, 0.0
         if keymap.is_command(event, "tell again"):

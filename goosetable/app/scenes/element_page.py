@@ -21,7 +21,7 @@ from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart,
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Button, Scroller, TextField, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
-from goosetable.app.ui.widget import USE, Widget
+from goosetable.app.ui.widget import PRESS_KEYS, Widget
 
 SCROLLING: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 """Keys that scroll the page if no control uses them."""
@@ -225,7 +225,7 @@ class ElementPage(Scene):
                 if command in does:
                     return does[command]()
             focus = self.widgets.focus
-            if isinstance(focus, TextField) and event.key in USE and getattr(event, "pad", False):
+            if isinstance(focus, TextField) and event.key in PRESS_KEYS and getattr(event, "pad", False):
                 return Push(ToLetters(focus))
         used = self.widgets.handle(event)
         if not used and event.type == pygame.KEYDOWN and event.key in SCROLLING:

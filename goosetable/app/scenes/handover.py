@@ -35,7 +35,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.widget import PRESS_KEYS
 from goosetable.engine.words.phrases import listed
 
 FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, unless a screen reader listens
@@ -254,12 +254,12 @@ class HandoverScene(ElementPage):
         kind, key = event.type, getattr(event, "key", None)
         if kind == pygame.KEYDOWN and key == pygame.K_ESCAPE:
             return Push(ToMenu(self.match))
-        if kind == pygame.KEYDOWN and key in USE and self.widgets.focus is self.show:
+        if kind == pygame.KEYDOWN and key in PRESS_KEYS and self.widgets.focus is self.show:
             self._begin_press()
             return None
         if kind == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.show.rect.collidepoint(event.pos):
             self._begin_press()
-        elif kind in LET_GO or (kind == pygame.KEYUP and key in USE):
+        elif kind in LET_GO or (kind == pygame.KEYUP and key in PRESS_KEYS):
             self._held, self.dirty = False, True
         return super().handle(event)
 

@@ -14,15 +14,22 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.accessible import as_spoken_sentences
-from goosetable.app.ui.controller import BUTTON_OF, PAUSING, button_of, buttons_for_keys, command_of, own_buttons
+from goosetable.app.ui.controller import (
+    DEFAULT_BUTTONS,
+    SCREENS_WITH_MENU,
+    button_of,
+    buttons_for_keys,
+    command_of,
+    own_buttons,
+)
 from goosetable.app.ui.elements import (
     Column,
     Control,
     Either,
     Element,
+    ElementControl,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Sheet,
@@ -33,7 +40,7 @@ from goosetable.app.ui.elements.components import foot_row, make_subheading
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.keymap import COMMANDS, Command
 from goosetable.app.ui.scene import Change, Pop, Push, Route
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.widget import PRESS_KEYS
 from goosetable.engine.words import phrases
 
 LINE: Final = 36.0
@@ -74,10 +81,10 @@ class KeyGroup(NamedTuple):
     lines: Sequence[KeyLine]
 
 
-class KeyLine(Plate):
+class KeyLine(ElementControl):
     """A line of the list of keys: keys as chips (small frames with a name), and the action of these keys.
 
-    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.SIGNS`); "" for keys.
+    chips: names of keys or buttons. signs: the labels of the controller (one of `controller.LABEL_KINDS`); "" for keys.
     """
 
     focusable = False
@@ -254,9 +261,9 @@ class KeyChoiceScene(KeyPaper):
 
         If another line uses one of these keys, or the button, reports the conflict instead.
         """
-        changed, usual, pad = line.of.id, BUTTON_OF.get(line.of.id, ""), self.context.pad
+        changed, usual, pad = line.of.id, DEFAULT_BUTTONS.get(line.of.id, ""), self.context.pad
         if pad:
-            changed = f"{keymap.PAD}{line.of.id}"
+            changed = f"{keymap.PAD_PREFIX}{line.of.id}"
             taken = controller.why_not_button(self._buttons_of_other_commands(line), line.of.id, usual, pad) if usual else None
             if taken is not None:
                 return self._show_message(taken)
@@ -287,8 +294,10 @@ class KeyChoiceScene(KeyPaper):
             if chip := getattr(event, "chip", ""):  # a held button repeats without one, and a stick has none
                 refused = controller.why_not_button(self._buttons_of_other_commands(line), line.of.id, chip, self.context.pad)
                 name = phrases.with_capital(controller.spoken_button_names((chip,), self.context.pad))
-                self._save_key(line, {**self.context.keymap.changed_keys, f"{keymap.PAD}{line.of.id}": chip}, name, refused)
-        elif event.key not in keymap.MODIFIERS:
+                self._save_key(
+                    line, {**self.context.keymap.changed_keys, f"{keymap.PAD_PREFIX}{line.of.id}": chip}, name, refused
+                )
+        elif event.key not in keymap.MODIFIER_KEYS:
             text = keymap.key_text(keymap.stroke_of(event))
             refused = self.context.keymap.why_not_key(line.of.id, text)
             self._save_key(line, {**self.context.settings.keys, line.of.id: text}, text, refused)
@@ -321,12 +330,12 @@ class ChangeableKeyLine(KeyLine):
         self.role, self.page, self.of = "button", page, command
 
     def press(self) -> None:
-        self.asked = self.page.await_key(self)
+        self.requested_change = self.page.await_key(self)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
-            self.asked = self.page.restore_defaults(self)
-        elif event.key in USE:
+            self.requested_change = self.page.restore_defaults(self)
+        elif event.key in PRESS_KEYS:
             self.press()
         else:
             return False
@@ -354,7 +363,7 @@ def pad_buttons_for(changed_buttons: Mapping[str, str], keys: tuple[str, ...], c
     """
     if command:
         found = button_of(changed_buttons, command)
-        hidden = command == "settings" and screen in PAUSING and command not in changed_buttons
+        hidden = command == "settings" and screen in SCREENS_WITH_MENU and command not in changed_buttons
         return () if not found or hidden else (found,)
     return tuple(chip for chip in buttons_for_keys(keys, screen) if not command_of(changed_buttons, chip, screen))
 

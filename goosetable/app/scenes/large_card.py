@@ -83,7 +83,7 @@ class LargeCardScene(ElementPage):
             self._gone += 1
             self.rebuild()
             return None
-        pressed = event.type == pygame.KEYDOWN and event.key not in keymap.MODIFIERS
+        pressed = event.type == pygame.KEYDOWN and event.key not in keymap.MODIFIER_KEYS
         left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
         return Pop() if pressed or left or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) else None
 

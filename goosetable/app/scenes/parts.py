@@ -11,7 +11,18 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.elements import Brief, Column, Control, Element, FirstOf, Plate, Row, Text, make_icon, make_portrait
+from goosetable.app.ui.elements import (
+    Brief,
+    Column,
+    Control,
+    Element,
+    ElementControl,
+    FirstOf,
+    Row,
+    Text,
+    make_icon,
+    make_portrait,
+)
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import PressControl, Widget
 from goosetable.engine.game import AnyGame
@@ -237,7 +248,7 @@ class LevelControl(SeatControl):
 
     def _set_level(self, index: int) -> None:
         self.index = index
-        self.asked = self.on_change(index)
+        self.requested_change = self.on_change(index)
 
     def press(self) -> None:
         self._set_level((self.index + 1) % len(self.names))
@@ -269,7 +280,7 @@ class LevelControl(SeatControl):
             canvas.draw_svg(body, area.x + (i + 0.5) * step - side / 2, area.centery - side / 2, side, side)
 
 
-class PlayerRow(Plate):
+class PlayerRow(ElementControl):
     """The row of a player: portrait and name, with a line of words under the name, or beside the name in a low row.
 
     on_press: called at a press. chosen: whether it is the chosen row of several. leads: True for an arrow, as a sign that a

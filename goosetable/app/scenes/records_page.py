@@ -19,7 +19,7 @@ from goosetable.app.storage.history.figures import Figures, uncounted_games
 from goosetable.app.storage.history.game_list import ANY, EARLIEST, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import RecordedPlayer
-from goosetable.app.ui.elements import Column, Control, Element, Plate, Row, Text, make_icon
+from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Row, Text, make_icon
 from goosetable.app.ui.focus import TextField
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.engine.words import phrases
@@ -37,7 +37,7 @@ LONGEST: Final = 60
 """Largest length of a search, in characters."""
 
 
-class FilterControl(Plate):
+class FilterControl(ElementControl):
     """The control of a filter, with its name and chosen value. An active filter has a cross; a press on the cross clears it."""
 
     def __init__(self, label: str, on_press: Callable[[], Change], clear: Callable[[], None]) -> None:

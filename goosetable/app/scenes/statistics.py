@@ -28,9 +28,9 @@ from goosetable.app.ui.elements import (
     Control,
     Either,
     Element,
+    ElementControl,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Sheet,
@@ -51,7 +51,7 @@ SURE: Final = "Press once more"
 PADDING: Final = (12, 7, 12, 9)
 
 
-class FigureRow(Plate):
+class FigureRow(ElementControl):
     """The row of a figure with a sentence on its meaning. portrait: the portrait of the opponent that the figure concerns; ""
     for none.
     """

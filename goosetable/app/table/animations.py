@@ -101,7 +101,7 @@ class Animations:
             stage.timeline.add_call(lambda: setattr(stage, "event_text", why))
         self.move_badges(after)
         if marked or why:
-            self._add_pause(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
+            self._add_pause(2 * tween.TRICK_PAUSE if why else tween.TRICK_PAUSE / 2, bool(why))
         stage.timeline.add_call(lambda: stage.finish_animation(after))
         if dealt:
             stage.timeline.add_call(self.heard)
@@ -127,14 +127,14 @@ class Animations:
                 case Taken(seat, card, why):
                     self._ring_taker(seat, card, why)
                     self._start_reactions(goosed, after, silent=cards.suit(card) == cards.JOKER_SUIT)
-                    self._add_pause(tween.TRICK_RESTS if gathered else 0.0 if by_person else tween.TRICK_RESTS / 2, gathered)
+                    self._add_pause(tween.TRICK_PAUSE if gathered else 0.0 if by_person else tween.TRICK_PAUSE / 2, gathered)
                 case Tied(seats):
                     self._ring_tied(seats, after)
-                    self._add_pause(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
+                    self._add_pause(tween.TRICK_PAUSE if gathered else tween.TRICK_PAUSE / 2, gathered)
                 case ActionTaken():
                     self._show_log_line(after)
                     self._start_reactions(goosed, after)
-                    self._add_pause(tween.TRICK_RESTS / 4 if by_person else tween.TRICK_RESTS, not by_person)
+                    self._add_pause(tween.TRICK_PAUSE / 4 if by_person else tween.TRICK_PAUSE, not by_person)
 
     def _add_pause(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:

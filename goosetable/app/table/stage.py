@@ -16,7 +16,7 @@ from goosetable.app.table.piles import Heaps, Label, opponent_index
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import DraggedCard, Pose, Sprite, drawing_order
 from goosetable.app.table.table_layout import Layout, bid_place
-from goosetable.app.ui.tween import CLOSE_FAN, EXACT, PLAY, Timeline
+from goosetable.app.ui.tween import CLOSE_FAN, PLAY, TIME_TOLERANCE, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import TURNED
@@ -102,7 +102,7 @@ class Honk:
 
     @property
     def is_over(self) -> bool:
-        return self._time >= self._length - EXACT
+        return self._time >= self._length - TIME_TOLERANCE
 
     def update(self, dt: float) -> None:
         """Advances the honk by dt seconds."""

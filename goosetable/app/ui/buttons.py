@@ -88,7 +88,7 @@ class Switch(Widget):
 
     def press(self) -> None:
         self.state = not self.state
-        self.asked = self.on_change(self.state)
+        self.requested_change = self.on_change(self.state)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and self.state != (event.key == pygame.K_RIGHT):
@@ -130,7 +130,7 @@ class Stepper(Widget):
     def step(self, by: int) -> None:
         if self.options and self.enabled:
             self.index = (self.index + by) % len(self.options)
-            self.asked = self.on_change(self.index)
+            self.requested_change = self.on_change(self.index)
 
     def press(self) -> None:
         self.step(1)
@@ -204,7 +204,7 @@ class Slider(Widget):
     def pointer_up(self) -> None:
         if self.number != self._told:
             self._told = self.number
-            self.asked = self.on_change(self.number)
+            self.requested_change = self.on_change(self.number)
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         self.pointer_drag(pos)

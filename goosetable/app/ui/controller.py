@@ -12,17 +12,17 @@ import pygame
 from goosetable.app.ui.keymap import BY_ID, COMMANDS, CURTAIN, MENU, REVIEW, TABLE, Keymap
 from goosetable.engine.words import phrases
 
-WHOLE: Final = 32767
+AXIS_MAXIMUM: Final = 32767
 """The value of an axis at its end."""
-FAR, NEAR = 0.55, 0.35
+PRESS_DEFLECTION, RELEASE_DEFLECTION = 0.55, 0.35
 """Deflection, 0..1, at which a stick or a trigger counts as pressed, and below which it is released again."""
-DEAD: Final = 0.22
+SCROLL_DEAD_ZONE: Final = 0.22
 """Deflection, 0..1, from which the scrolling stick scrolls."""
-FIRST, NEXT = 0.42, 0.11
+FIRST_REPEAT, LATER_REPEATS = 0.42, 0.11
 """Seconds until a held button repeats for the first time, and between later repeats."""
-SCROLLS: Final = 22.0
+SCROLL_SPEED: Final = 22.0
 """Steps of the mouse wheel per second with the stick at its end."""
-HELD: Final = 0.3
+SMALLEST_SCROLL: Final = 0.3
 """The smallest number of wheel steps that is sent as one event."""
 
 
@@ -52,20 +52,20 @@ BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: LEFT,
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: RIGHT,
 }
-AT_TABLE: Final = {
+TABLE_BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_X: Press(commands=("hint",)),
     pygame.CONTROLLER_BUTTON_Y: Press(commands=("last",)),
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_F6, pygame.KMOD_LSHIFT, ("suit back",)),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_F6, 0, ("suit on",)),
 }
-IN_REVIEW: Final = {
+REVIEW_BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_TAB, pygame.KMOD_LSHIFT),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_TAB),
 }
 """In a review the cross goes from card to card, so the shoulder buttons move the focus."""
-PAUSING: Final = (TABLE, MENU, CURTAIN)
+SCREENS_WITH_MENU: Final = (TABLE, MENU, CURTAIN)
 """Screens on which Start opens the menu."""
-PAUSES: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
+MENU_BUTTONS: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
 AXES: Final = (
     (pygame.CONTROLLER_AXIS_LEFTX, -1, LEFT), (pygame.CONTROLLER_AXIS_LEFTX, 1, RIGHT),
     (pygame.CONTROLLER_AXIS_LEFTY, -1, UP), (pygame.CONTROLLER_AXIS_LEFTY, 1, DOWN),
@@ -73,9 +73,9 @@ AXES: Final = (
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, Press(pygame.K_PAGEDOWN)),
 )  # fmt: skip
 """Axis, direction, and the press that it means."""
-HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
+SDL_HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
 """Hints to SDL. On Linux it then finds devices by their files; the other way, udev, opens a socket, if only a local one."""
-PARTS: Final = {
+EVENT_FIELDS: Final = {
     pygame.CONTROLLERBUTTONDOWN: ("instance_id", "button"), pygame.CONTROLLERBUTTONUP: ("instance_id", "button"),
     pygame.CONTROLLERAXISMOTION: ("instance_id", "axis", "value"), pygame.CONTROLLERDEVICEADDED: ("device_index",),
     pygame.CONTROLLERDEVICEREMOVED: ("instance_id",),
@@ -87,10 +87,10 @@ SDL makes the controller events from them.
 
 def is_complete(event: pygame.event.Event) -> bool:
     """Returns True if an event of a controller has all of its fields, as whole numbers."""
-    return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
+    return all(isinstance(getattr(event, part, None), int) for part in EVENT_FIELDS[event.type])
 
 
-CHIPS: Final[Mapping[int, str]] = {
+BUTTON_LABELS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_A: "A", pygame.CONTROLLER_BUTTON_B: "B", pygame.CONTROLLER_BUTTON_X: "X",
     pygame.CONTROLLER_BUTTON_Y: "Y", pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "LB", pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "RB",
     pygame.CONTROLLER_BUTTON_LEFTSTICK: "L3", pygame.CONTROLLER_BUTTON_RIGHTSTICK: "R3",
@@ -103,8 +103,8 @@ CHIPS: Final[Mapping[int, str]] = {
 
 def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
     """Returns the default press of a button on a screen, or None. without: commands that a person has put on other buttons."""
-    here = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
-    here = here | PAUSES if screen in PAUSING else here
+    here = TABLE_BUTTONS if screen == TABLE else REVIEW_BUTTONS if screen == REVIEW else {}
+    here = here | MENU_BUTTONS if screen in SCREENS_WITH_MENU else here
     for found in (here.get(button), BUTTONS.get(button)):
         if found is None:
             continue
@@ -133,7 +133,7 @@ class Controllers:
 
     def begin_listening(self) -> None:
         """Begins to listen to controllers. Controllers already connected arrive as events."""
-        for name, chosen in HINTS.items() if sys.platform.startswith("linux") else ():
+        for name, chosen in SDL_HINTS.items() if sys.platform.startswith("linux") else ():
             os.environ.setdefault(name, chosen)
         try:
             import pygame._sdl2.controller as library  # after the first frame, as its events are wanted no sooner
@@ -179,15 +179,15 @@ class Controllers:
                 press = self._means(event.button, screen)
                 if press is None:
                     return []
-                return [self._key_down_event((event.instance_id, event.button), press, CHIPS.get(event.button, ""))]
+                return [self._key_down_event((event.instance_id, event.button), press, BUTTON_LABELS.get(event.button, ""))]
             case pygame.CONTROLLERBUTTONUP:
                 key = (event.instance_id, event.button)
                 return [self._key_up_event(key)] if key in self._down else []
             case pygame.CONTROLLERAXISMOTION if event.axis == pygame.CONTROLLER_AXIS_RIGHTY:
-                far = event.value / WHOLE
-                self._scroll = far if abs(far) > DEAD else 0.0
+                far = event.value / AXIS_MAXIMUM
+                self._scroll = far if abs(far) > SCROLL_DEAD_ZONE else 0.0
             case pygame.CONTROLLERAXISMOTION:
-                return list(self._axis_events(event.instance_id, event.axis, event.value / WHOLE))
+                return list(self._axis_events(event.instance_id, event.axis, event.value / AXIS_MAXIMUM))
         return []
 
     def _axis_events(self, number: int, axis: int, deflection: float) -> Iterator[pygame.event.Event]:
@@ -195,17 +195,17 @@ class Controllers:
         -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
-            if of == axis and key in self._down and deflection * side < NEAR:
+            if of == axis and key in self._down and deflection * side < RELEASE_DEFLECTION:
                 yield self._key_up_event(key)
         for at, (of, side, press) in enumerate(AXES):
             key = (number, 100 + at)
-            if of == axis and key not in self._down and deflection * side > FAR:
+            if of == axis and key not in self._down and deflection * side > PRESS_DEFLECTION:
                 yield self._key_down_event(key, press)
 
     def _key_down_event(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
         self._down[key] = press
         if press.repeats:
-            self._since[key] = -FIRST
+            self._since[key] = -FIRST_REPEAT
         return _event(pygame.KEYDOWN, press, chip)
 
     def _key_up_event(self, key: tuple[int, int]) -> pygame.event.Event:
@@ -218,10 +218,10 @@ class Controllers:
         for key, since in self._since.items():
             self._since[key] = since + dt
             if since + dt >= 0:
-                self._since[key] = -NEXT
+                self._since[key] = -LATER_REPEATS
                 found.append(_event(pygame.KEYDOWN, self._down[key]))
-        self._rolled = self._rolled - self._scroll * abs(self._scroll) * SCROLLS * dt if self._scroll else 0.0
-        if abs(self._rolled) >= HELD:
+        self._rolled = self._rolled - self._scroll * abs(self._scroll) * SCROLL_SPEED * dt if self._scroll else 0.0
+        if abs(self._rolled) >= SMALLEST_SCROLL:
             steps, self._rolled = self._rolled, 0.0
             found.append(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=round(steps), precise_y=steps, pad=True))
         return found
@@ -233,40 +233,40 @@ def _event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
 
 # ---------------------------------------------------------------------- names of the buttons
 
-SHAPED: Final = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
-LETTERED: Final = ("xbox", "x-box", "xinput", "microsoft", "steam", "nintendo", "switch", "joy-con", "logitech", "8bitdo")
-BUTTON_OF: Final = {
+SHAPE_MAKERS: Final = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
+LETTER_MAKERS: Final = ("xbox", "x-box", "xinput", "microsoft", "steam", "nintendo", "switch", "joy-con", "logitech", "8bitdo")
+DEFAULT_BUTTONS: Final = {
     "hint": "X", "last": "Y", "suit back": "LB", "suit on": "RB", "pause": "Start", "keys": "Back", "settings": "Start",
 }  # fmt: skip
 """Buttons by command."""
-_OF_KEY: Final = {
+_BUTTON_FOR_KEY: Final = {
     "Left": "Pad", "Right": "Pad", "Up": "Pad", "Down": "Pad", "Enter": "A", "Space": "X", "Esc": "B", "Backspace": "Y",
     "PgUp": "LT", "PgDn": "RT", "F6": "RB", "Shift+F6": "LB", "Tab": "R3",
 }  # fmt: skip
-_PLAIN: Final = {
+_SPOKEN_NAMES: Final = {
     "LB": "left shoulder", "RB": "right shoulder", "LT": "left trigger", "RT": "right trigger", "Start": "Start",
     "Back": "Back", "Pad": "the cross of directions", "L3": "the left stick, pressed", "R3": "the right stick, pressed",
     "R": "the right stick",
 }  # fmt: skip
-_WORDS: Final = {
+_LABEL_WORDS: Final = {
     "letters": {one: one for one in "ABXY"},
     "shapes": {"A": "Cross", "B": "Circle", "X": "Square", "Y": "Triangle"},
     "places": {"A": "South", "B": "East", "X": "West", "Y": "North"},
 }
-SIGNS: Final = tuple(_WORDS)
+LABEL_KINDS: Final = tuple(_LABEL_WORDS)
 """Labels of the four buttons: letters, shapes, or unknown, so that places name them."""
 
 
 def button_label_kind(controller_name: str) -> str:
-    """Returns the kind of labels, one of `SIGNS`, on a controller with a given name.
+    """Returns the kind of labels, one of `LABEL_KINDS`, on a controller with a given name.
 
     >>> button_label_kind("Xbox Wireless Controller"), button_label_kind("Sony DualSense"), button_label_kind("Generic USB pad")
     ('letters', 'shapes', 'places')
     """
     small = controller_name.lower()
-    if any(word in small for word in SHAPED):
+    if any(word in small for word in SHAPE_MAKERS):
         return "shapes"
-    return "letters" if any(word in small for word in LETTERED) else "places"
+    return "letters" if any(word in small for word in LETTER_MAKERS) else "places"
 
 
 def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
@@ -275,37 +275,37 @@ def buttons_for_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
         return ("L3",)
     if screen == REVIEW and "Tab" in keys:
         return ("LB", "RB")
-    found = [_OF_KEY[key] for key in keys if key in _OF_KEY]
+    found = [_BUTTON_FOR_KEY[key] for key in keys if key in _BUTTON_FOR_KEY]
     if "A" in found and "X" in found:
         found.remove("X")
     return tuple(dict.fromkeys(found))
 
 
 def spoken_button_names(labels: tuple[str, ...], label_kind: str) -> str:
-    """Returns the names of buttons for a sentence. label_kind: the kind of labels on the controller, one of `SIGNS`."""
-    return ", ".join(_WORDS[label_kind].get(chip) or _PLAIN.get(chip, chip) for chip in labels)
+    """Returns the names of buttons for a sentence. label_kind: the kind of labels on the controller, one of `LABEL_KINDS`."""
+    return ", ".join(_LABEL_WORDS[label_kind].get(chip) or _SPOKEN_NAMES.get(chip, chip) for chip in labels)
 
 
 # ---------------------------------------------------------------------- buttons that a person has chosen
 
-STAY: Final = ("A", "B", "Pad")
+FIXED_BUTTONS: Final = ("A", "B", "Pad")
 """Buttons whose meaning cannot be changed: press, back, and moving the focus."""
-WALKS: Final = ("R3",)
+FOCUS_BUTTONS: Final = ("R3",)
 """Buttons that move the focus and cannot be given to a command."""
-GIVES_WAY: Final = ("settings",)
+MENU_COMMANDS: Final = ("settings",)
 """Commands whose button opens the menu instead on screens with a menu."""
 
 
 def own_buttons(keys: Keymap) -> dict[str, str]:
     """Returns a person's own controller buttons, which replace the defaults, by command. keys: the person's keymap."""
-    return valid_buttons(keys.of_pad) if keys.of_pad else {}
+    return valid_buttons(keys.saved_buttons) if keys.saved_buttons else {}
 
 
 def button_of(assigned: Mapping[str, str], command: str) -> str:
     """Returns the button of a command: a person's own button, or else the default; "" if it has none. assigned: buttons by
     command.
     """
-    return assigned.get(command, "") or BUTTON_OF.get(command, "")
+    return assigned.get(command, "") or DEFAULT_BUTTONS.get(command, "")
 
 
 def command_of(assigned: Mapping[str, str], label: str, screen: str) -> str:
@@ -317,14 +317,14 @@ def command_of(assigned: Mapping[str, str], label: str, screen: str) -> str:
 def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_kind: str) -> str | None:
     """Returns the reason, as a sentence, why a command cannot have a button; None if it can.
 
-    label: the button, by its label. label_kind: the labels of the controller's maker, one of `SIGNS`.
+    label: the button, by its label. label_kind: the labels of the controller's maker, one of `LABEL_KINDS`.
     """
     called = phrases.with_capital(spoken_button_names((label,), label_kind))
-    if label in STAY or label in WALKS or label not in CHIPS.values():
+    if label in FIXED_BUTTONS or label in FOCUS_BUTTONS or label not in BUTTON_LABELS.values():
         return f"{called} stays what it is."
     for other in COMMANDS:
         if other.id != command and other.shares_screen(BY_ID[command]) and button_of(assigned, other.id) == label:
-            if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
+            if other.id in MENU_COMMANDS and set(BY_ID[command].screens) <= {*SCREENS_WITH_MENU} and BY_ID[command].screens:
                 continue  # on these screens the menu has the button of the settings
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
             where = shared[0] if shared else "everywhere"
@@ -334,7 +334,7 @@ def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_
 
 def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
     """Returns a person's saved buttons without impossible ones, such as a button that has another command already."""
-    found = {name: chip for name, chip in assigned.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
+    found = {name: chip for name, chip in assigned.items() if name in BY_ID and chip != DEFAULT_BUTTONS.get(name)}
     while wrong := [name for name, chip in found.items() if why_not_button(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
     return found
@@ -342,7 +342,7 @@ def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
 
 def press_of_button(assigned: Mapping[str, str], button: int, screen: str) -> Press | None:
     """Returns the keys or commands that a controller's button gives on a screen, or None. assigned: own buttons, by command."""
-    name = command_of(assigned, CHIPS.get(button, ""), screen)
+    name = command_of(assigned, BUTTON_LABELS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))
     return default_press(button, screen, assigned)

@@ -12,27 +12,31 @@ import pygame
 
 from goosetable.app.ui import x11
 
-USUAL: Final = 0.5
+DEFAULT_SECONDS: Final = 0.5
 """Seconds from press to press on a system that names no time."""
-LEAST, MOST = 0.1, 1.0
+SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 1.0
 """The shortest and the longest time, in seconds, that is accepted from a system."""
-NEAR: Final = 8.0
+LARGEST_DISTANCE: Final = 8.0
 """Largest distance in pixels between two presses of a double click, in a window 720 pixels high."""
-VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
+TIME_VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
 """Environment variable for the milliseconds of a double click, which SDL reads as well."""
 
 
 @cache
 def system_seconds() -> float:
     """Returns the system's longest time between the two presses of a double click, in seconds."""
-    said = os.environ.get(VARIABLE, "")
+    said = os.environ.get(TIME_VARIABLE, "")
     if not said and sys.platform == "win32":
         from ctypes import windll  # exists on Windows only
 
         said = str(windll.user32.GetDoubleClickTime())
     if not said and pygame.display.get_init() and pygame.display.get_driver() == "x11":
         said = milliseconds_in_resources(x11.resources())
-    return max(LEAST, min(MOST, int(said) / 1000)) if re.fullmatch(r"\d{1,5}", said) and int(said) else USUAL
+    return (
+        max(SHORTEST_SECONDS, min(LONGEST_SECONDS, int(said) / 1000))
+        if re.fullmatch(r"\d{1,5}", said) and int(said)
+        else DEFAULT_SECONDS
+    )
 
 
 def milliseconds_in_resources(text: str) -> str:
@@ -57,7 +61,7 @@ class DoubleClickDetector:
         """Adds dt seconds to the time since the last press."""
         self._since += dt
 
-    def is_second_press(self, pos: tuple[int, int], target: object = None, max_distance: float = NEAR) -> bool:
+    def is_second_press(self, pos: tuple[int, int], target: object = None, max_distance: float = LARGEST_DISTANCE) -> bool:
         """Stores a press; returns True if it is the second press of a double click.
 
         target: the object pressed, such as a scene. max_distance: largest distance of the two presses in pixels.
@@ -67,7 +71,7 @@ class DoubleClickDetector:
         self._on = target
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= max_distance
 
-    def is_second_press_elsewhere(self, pos: tuple[int, int], target: object, max_distance: float = NEAR) -> bool:
+    def is_second_press_elsewhere(self, pos: tuple[int, int], target: object, max_distance: float = LARGEST_DISTANCE) -> bool:
         """Stores a press; returns True if it is the second press of a double click whose first press hit another object."""
         before = self._on
         return self.is_second_press(pos, target, max_distance) and before is not target

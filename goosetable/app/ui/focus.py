@@ -17,11 +17,11 @@ from goosetable.app.ui.widget import Widget
 __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget", "Widgets"]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-ASIDE = 6
+SIDEWAYS_FACTOR = 6
 """Factor on the distance of a control outside of the row (or column) of the focused one."""
-RING = 40
+RING_MARGIN = 40
 """Pixels by which ring and shadow enlarge a control."""
-MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+SHORTCUT_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
@@ -89,7 +89,7 @@ class Widgets:
                 if dx
                 else here.left < there.right and there.left < here.right
             )
-            far = (along + 2 * across) * (1 if level else ASIDE)
+            far = (along + 2 * across) * (1 if level else SIDEWAYS_FACTOR)
             if along > 0 and (best is None or far < best[0]):
                 best = (far, widget)
         if best is not None:
@@ -141,12 +141,12 @@ class Widgets:
 
     def _take_requested_change(self) -> None:
         for widget in self.all:
-            if widget.asked is not None:
-                self._asked, widget.asked = widget.asked, None
+            if widget.requested_change is not None:
+                self._asked, widget.requested_change = widget.requested_change, None
 
     def _handle_key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
-        if event.key == pygame.K_TAB and not mod & MODS:
+        if event.key == pygame.K_TAB and not mod & SHORTCUT_MODIFIERS:
             self.ring = True
             self.move_focus(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
@@ -161,7 +161,7 @@ class Widgets:
             if widget.command and widget.enabled and widget.shown and keymap.is_command(event, widget.command):
                 widget.press()
                 return True
-        if event.key in ARROWS and not mod & MODS:
+        if event.key in ARROWS and not mod & SHORTCUT_MODIFIERS:
             self.ring = True
             return self.move_focus_toward(*ARROWS[event.key])
         return False
@@ -229,7 +229,7 @@ class Widgets:
                 continue
             focused = widget is self.focus and self.ring
             if widget.scroller is not None:
-                if widget.scroller.rect.colliderect(widget.rect.inflate(RING, RING)):
+                if widget.scroller.rect.colliderect(widget.rect.inflate(RING_MARGIN, RING_MARGIN)):
                     with widget.scroller.clipped_content(canvas):
                         widget.draw(canvas, focused)
             else:

@@ -75,7 +75,7 @@ COMMANDS: Final = (
     Command("full screen", "Full screen, and a window again", ("F11",)),
     Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
 )
-PAD: Final = "pad "
+PAD_PREFIX: Final = "pad "
 """Prefix of a command's name where its controller button is saved among the keys."""
 BY_ID: Final = {command_of.id: command_of for command_of in COMMANDS}
 
@@ -87,15 +87,15 @@ class Stroke(NamedTuple):
     modifiers: tuple[str, ...] = ()
 
 
-MODIFIERS: Final = (
+MODIFIER_KEYS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
 )  # fmt: skip
 """Keys that do nothing by themselves."""
-HELD: Final = {
+MODIFIER_MASKS: Final = {
     "Ctrl": pygame.KMOD_CTRL | pygame.KMOD_META, "Alt": pygame.KMOD_ALT, "Shift": pygame.KMOD_SHIFT,
 }  # fmt: skip
-NAMES: Final = (
+KEY_NAMES: Final = (
     {getattr(pygame, f"K_F{n}"): f"F{n}" for n in range(1, 16)}
     | {getattr(pygame, f"K_KP{n}"): f"Pad {n}" for n in range(10)}
     | {
@@ -109,8 +109,8 @@ NAMES: Final = (
     }
 )  # fmt: skip
 """Names of keys that write no sign. Other keys are named by their sign."""
-_KEYS: Final = {name: key for key, name in NAMES.items()}
-FIXED: Final = frozenset(
+_KEYS_BY_NAME: Final = {name: key for key, name in KEY_NAMES.items()}
+FIXED_KEYS: Final = frozenset(
     {
         "Left", "Right", "Up", "Down", "PgUp", "PgDn", "Home", "End", "Enter", "Pad Enter", "Space", "Esc", "Tab",
         "Shift+Tab", "F6", "Shift+F6", "Backspace", "Alt+Enter", "Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X",
@@ -118,13 +118,13 @@ FIXED: Final = frozenset(
     }
 )  # fmt: skip
 """Keys whose meaning cannot be changed."""
-LONGEST: Final = 40
+LONGEST_KEY_TEXT: Final = 40
 """Longest text of a key, in characters."""
-FIGURES: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
+DIGIT_ROW: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
 """The digit row: the sign that the US layout writes, by scancode."""
-LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
+US_LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
 """Letters of the US layout, by scancode."""
-SIGNS: Final = {
+US_SIGNS: Final = {
     pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
     pygame.KSCAN_NONUSHASH: pygame.K_BACKSLASH, pygame.KSCAN_SEMICOLON: pygame.K_SEMICOLON,
@@ -156,13 +156,13 @@ def parse_key(text: str) -> Stroke | None:
     >>> parse_key("Hyper+Z"), parse_key("")
     (None, None)
     """
-    held, rest = [], text[: LONGEST + 1]
-    for name in HELD:
+    held, rest = [], text[: LONGEST_KEY_TEXT + 1]
+    for name in MODIFIER_MASKS:
         if rest.startswith(f"{name}+") and len(rest) > len(name) + 1:
             held.append(name)
             rest = rest[len(name) + 1 :]
-    if rest in _KEYS:
-        return Stroke(_KEYS[rest], tuple(held))
+    if rest in _KEYS_BY_NAME:
+        return Stroke(_KEYS_BY_NAME[rest], tuple(held))
     if len(rest) != 1 or not rest.isprintable() or rest.isspace():
         return None
     small = rest.lower()
@@ -175,7 +175,7 @@ def key_text(stroke: Stroke) -> str:
     >>> key_text(Stroke(pygame.K_z, ("Ctrl",))), key_text(Stroke(pygame.K_F1)), key_text(Stroke(pygame.K_LSHIFT))
     ('Ctrl+Z', 'F1', '')
     """
-    name = NAMES.get(stroke.key, "")
+    name = KEY_NAMES.get(stroke.key, "")
     if not name and 32 < stroke.key < 0x110000 and chr(stroke.key).isprintable():
         sign = chr(stroke.key)
         name = sign.upper() if sign.upper().lower() == sign else sign  # the dotless i of Turkish has the capital of another
@@ -185,7 +185,7 @@ def key_text(stroke: Stroke) -> str:
 def stroke_of(event: pygame.event.Event) -> Stroke:
     """Returns the key of an event with its modifiers."""
     mod = getattr(event, "mod", 0)
-    return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
+    return Stroke(event.key, tuple(name for name, mask in MODIFIER_MASKS.items() if mod & mask))
 
 
 def alt_gr_held(event: pygame.event.Event) -> bool:
@@ -210,7 +210,9 @@ class Keymap:
     """
 
     def __init__(self, changed_keys: Mapping[str, str]) -> None:
-        self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed_keys.items() if name.startswith(PAD)}
+        self.saved_buttons = {
+            name.removeprefix(PAD_PREFIX): chip for name, chip in changed_keys.items() if name.startswith(PAD_PREFIX)
+        }
         """Controller buttons of commands, as saved; see `pad_buttons`."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
         known = {name: text for name, text in changed_keys.items() if name in BY_ID and parse_key(text) is not None}
@@ -231,9 +233,9 @@ class Keymap:
 
     @property
     def changed_keys(self) -> dict[str, str]:
-        """Changed keys by command, and changed controller buttons by `PAD` + command."""
+        """Changed keys by command, and changed controller buttons by `PAD_PREFIX` + command."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
-        return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
+        return keys | {f"{PAD_PREFIX}{name}": chip for name, chip in self.saved_buttons.items()}
 
     def name_of_key(self, command: str) -> str:
         """Returns the displayed name of a command's key."""
@@ -244,7 +246,7 @@ class Keymap:
         Shift with that letter as its key."""
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
-        if not found and stroke.modifiers == ("Shift",) and stroke.key not in NAMES:
+        if not found and stroke.modifiers == ("Shift",) and stroke.key not in KEY_NAMES:
             found = self._commands.get(Stroke(stroke.key), ())
         return found
 
@@ -256,17 +258,17 @@ class Keymap:
         outside ASCII or on the digit row is not translated if it is the key of a command on the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
-        if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in KEY_NAMES:
             return event
-        figure, sign = FIGURES.get(place), chr(key) if 32 < key < 0x110000 else ""
-        there = figure or LETTERS.get(place) or SIGNS.get(place)
+        figure, sign = DIGIT_ROW.get(place), chr(key) if 32 < key < 0x110000 else ""
+        there = figure or US_LETTERS.get(place) or US_SIGNS.get(place)
         if there is None or not sign or there == key or (sign.isascii() and sign.isalnum()):
             return event
         if (figure or not sign.isascii()) and any(
             not (known := BY_ID[name].screens) or screen in known for name in self.commands_of(event)
         ):
             return event
-        if not figure and (_is_latin(sign) or (place, sign) in LATIN_SIGNS or (place in SIGNS and not _is_letter(sign))):
+        if not figure and (_is_latin(sign) or (place, sign) in LATIN_SIGNS or (place in US_SIGNS and not _is_letter(sign))):
             return event
         return pygame.event.Event(event.type, {**event.dict, "key": there})
 
@@ -276,7 +278,7 @@ class Keymap:
         if stroke is None or not key_text(stroke):
             return "That key has no name here."
         text = key_text(stroke)
-        if text in FIXED:
+        if text in FIXED_KEYS:
             return f"{text} stays what it is."
         for other in COMMANDS:
             if other.id != name and other.shares_screen(BY_ID[name]) and text in self.texts[other.id]:
@@ -290,11 +292,11 @@ class Keymap:
             return event
         stroke = stroke_of(event)
         held = {*stroke.modifiers} - ({"Ctrl", "Alt"} if alt_gr_held(event) else set())
-        writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in NAMES or stroke.key in EDITS)
+        writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in KEY_NAMES or stroke.key in EDITING_KEYS)
         return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands_of(event)})
 
 
-EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
+EDITING_KEYS: Final = (pygame.K_DELETE, pygame.K_INSERT)
 """Keys that belong to a text field while a person types."""
 
 

@@ -11,14 +11,14 @@ import pygame
 from goosetable.app.ui.accessible import Caret
 from goosetable.app.ui.buttons import Stepper
 from goosetable.app.ui.scene import Change
-from goosetable.app.ui.text_field import REPEAT
-from goosetable.app.ui.widget import ENTER
+from goosetable.app.ui.text_field import KEY_REPEAT
+from goosetable.app.ui.widget import ENTER_KEYS
 from goosetable.engine.rules.options import Value
 
-BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
-BETWEEN: Final = 0.07
-LONG: Final = 5  # values that a page key skips
-DIGITS: Final = 3
+FIRST_REPEAT: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
+LATER_REPEATS: Final = 0.07
+PAGE_STEP: Final = 5  # values that a page key skips
+LONGEST_NUMBER: Final = 3
 
 
 def sort_value(value: Value) -> float:
@@ -68,17 +68,17 @@ class NumberField(Stepper):
         index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:
             self.index = index
-            self.asked = self.on_change(index)
+            self.requested_change = self.on_change(index)
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
-        self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
+        self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -FIRST_REPEAT, False
 
     def pass_time(self, dt: float) -> bool:
         """Lets dt seconds pass, and steps while the pointer is held down on an arrow. Returns True if the value stepped."""
         if not (self.pressed and self.hover):
             return False
         self._since += dt
-        if self._since < BETWEEN:
+        if self._since < LATER_REPEATS:
             return False
         self._since, self._stepped = 0.0, True
         self.step(self._by)
@@ -90,7 +90,7 @@ class NumberField(Stepper):
 
     def focus_changed(self, focused: bool) -> None:
         if focused:
-            pygame.key.set_repeat(*REPEAT)
+            pygame.key.set_repeat(*KEY_REPEAT)
         else:
             pygame.key.set_repeat(0)
             self._end_typing()
@@ -100,7 +100,7 @@ class NumberField(Stepper):
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
             if self.values[self.index] != self._before:
-                self.asked = self.take(self._before)
+                self.requested_change = self.take(self._before)
             self.wrong(int(number))
 
     def handle_text(self, event: pygame.event.Event) -> bool:
@@ -109,15 +109,15 @@ class NumberField(Stepper):
             return False
         if not self.typed:
             self._before = self.values[self.index]
-        self.typed = (self.typed + digits).lstrip("0")[:DIGITS]
+        self.typed = (self.typed + digits).lstrip("0")[:LONGEST_NUMBER]
         if self.typed and self.may(int(self.typed)):
-            self.asked = self.take(int(self.typed))
+            self.requested_change = self.take(int(self.typed))
         return True
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         far = len(self.values)
         by = {
-            pygame.K_PAGEUP: LONG, pygame.K_PAGEDOWN: -LONG, pygame.K_HOME: -far, pygame.K_END: far,
+            pygame.K_PAGEUP: PAGE_STEP, pygame.K_PAGEDOWN: -PAGE_STEP, pygame.K_HOME: -far, pygame.K_END: far,
         }.get(event.key)  # fmt: skip
         if by is not None:
             self.step(by)
@@ -125,7 +125,7 @@ class NumberField(Stepper):
         if event.key == pygame.K_BACKSPACE:
             self.typed = self.typed[:-1]
             return True
-        if self.typed and event.key in ENTER:
+        if self.typed and event.key in ENTER_KEYS:
             self._end_typing()
             return True
         sign = getattr(event, "unicode", "")

@@ -15,7 +15,7 @@ from goosetable.app.ui import keymap
 if TYPE_CHECKING:  # most people have no screen reader
     from goosetable.app.ui.accessible import AccessibleTree
 
-LOOK: Final = 1.0
+CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of a watched value."""
 Measure: TypeAlias = Callable[[float], tuple[int, int]]
 """Size of a box in pixels for a largest width in pixels."""
@@ -30,7 +30,7 @@ class WatchedValue:
     def pass_time(self, seconds: float) -> bool:
         """Lets seconds pass; returns True if the value differs from the last check."""
         self._waited += seconds
-        if self._waited < LOOK:
+        if self._waited < CHECK_INTERVAL:
             return False
         self._waited = 0.0
         before, self._seen = self._seen, self._look()
@@ -115,7 +115,7 @@ class Scene:
 
 Route: TypeAlias = tuple[object, ...]
 """The target of a change: one of the named tuples of `scenes/routes`, which the stack does not inspect."""
-Build: TypeAlias = Callable[[Route], Scene | None]
+SceneBuilder: TypeAlias = Callable[[Route], Scene | None]
 """Makes the scene of a route; None, after a notice, if it cannot be shown: then nothing changes."""
 
 
@@ -149,19 +149,19 @@ class Quit(NamedTuple):
 
 Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 
-FADE = 0.18  # seconds
-PATIENCE = 0.3  # seconds at most for drawing the next scene ahead while the present one stays on the screen
-PIECE = 400_000  # pixels of pictures drawn in one slice of run_slice()
-STEPS = 5  # pictures of a fade, each drawn whole
+FADE_SECONDS = 0.18  # seconds
+DRAW_AHEAD_SECONDS = 0.3  # seconds at most for drawing the next scene ahead while the present one stays on the screen
+SLICE_PIXELS = 400_000  # pixels of pictures drawn in one slice of run_slice()
+FADE_STEPS = 5  # pictures of a fade, each drawn whole
 AWAY_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 """Events after which other people may see the screen."""
-HIDING = ("hide", "pause", "halt")
+HIDING_COMMANDS = ("hide", "pause", "halt")
 """Commands by which a person turns away, on screens where their key has no other command."""
 
 
 def fade_opacity(steps_left: int) -> int:
     """Returns the opacity of the previous screen, 0..255, while it fades out. steps_left: number of steps that are left."""
-    return round(255 * (steps_left / STEPS) ** 2)
+    return round(255 * (steps_left / FADE_STEPS) ** 2)
 
 
 class Scenes:
@@ -171,7 +171,7 @@ class Scenes:
     needs to know the scenes below it.
     """
 
-    def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
+    def __init__(self, first: Scene, w: int, h: int, build: SceneBuilder, pace: Callable[[], float] = lambda: 1.0) -> None:
         """pace: the factor on all durations; 0 turns animation off."""
         self.w, self.h = w, h
         self.build, self.pace = build, pace
@@ -206,8 +206,8 @@ class Scenes:
 
     @property
     def fade_steps_left(self) -> int:
-        """Number of drawing steps that are left of a fade, at most `STEPS`."""
-        return math.ceil(self._left * STEPS) if self._before is not None else 0
+        """Number of drawing steps that are left of a fade, at most `FADE_STEPS`."""
+        return math.ceil(self._left * FADE_STEPS) if self._before is not None else 0
 
     @property
     def timed(self) -> bool:
@@ -261,7 +261,7 @@ class Scenes:
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command_of(event, self._stack[-1].screen)
-        return here in ("", *HIDING) and any(keymap.is_command(event, command) for command in HIDING)
+        return here in ("", *HIDING_COMMANDS) and any(keymap.is_command(event, command) for command in HIDING_COMMANDS)
 
     def turn_away(self) -> None:
         """Covers private views: the person has turned away or hidden them."""
@@ -316,7 +316,7 @@ class Scenes:
         canvas = self._canvas
         try:
             if canvas is not None:
-                with canvas.drawing_on(pygame.Surface((1, 1))), limited_drawing(PIECE):
+                with canvas.drawing_on(pygame.Surface((1, 1))), limited_drawing(SLICE_PIXELS):
                     scene.draw(canvas)
         except SliceFull:
             return True
@@ -328,12 +328,12 @@ class Scenes:
     def update(self, dt: float) -> None:
         if self._drawn_ahead is not None:
             self._waited += dt
-            if self._waited < PATIENCE:
+            if self._waited < DRAW_AHEAD_SECONDS:
                 return
             self._drawn_ahead = None
         pace = self.pace()
         if self._left > 0 and self.prepared:
-            self._left = max(0.0, self._left - dt / (FADE * pace)) if pace > 0 else 0.0
+            self._left = max(0.0, self._left - dt / (FADE_SECONDS * pace)) if pace > 0 else 0.0
             if self._left == 0 and self._stack:
                 self._before = None
                 self._stack[-1].dirty = True

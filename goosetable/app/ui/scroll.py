@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import without_marks
 from goosetable.app.ui.widget import Widget
 
-SIGNS: Final = "| "
+SIGN_GROUPS_PREFIX: Final = "| "
 """Prefix of a paragraph of signs in groups, such as a code."""
 
 
@@ -133,8 +133,8 @@ def _spoken_paragraph(paragraph: str) -> str:
     >>> _spoken_paragraph("## The seal"), _spoken_paragraph("| bfa4 9cfd")
     ('The seal', 'b f a 4, 9 c f d.')
     """
-    if paragraph.startswith(SIGNS):
-        return ", ".join(" ".join(group) for group in paragraph.removeprefix(SIGNS).split()) + "."
+    if paragraph.startswith(SIGN_GROUPS_PREFIX):
+        return ", ".join(" ".join(group) for group in paragraph.removeprefix(SIGN_GROUPS_PREFIX).split()) + "."
     return paragraph.lstrip("#").lstrip() if paragraph.startswith("#") else paragraph
 
 
@@ -174,8 +174,8 @@ class ScrollText(Scroller):
         px, face, indent = self.px, "sans", 0.0
         if not part.strip():
             return y + px * 0.6
-        if part.startswith(SIGNS):
-            return self._draw_groups(canvas, part.removeprefix(SIGNS).split(), y)
+        if part.startswith(SIGN_GROUPS_PREFIX):
+            return self._draw_groups(canvas, part.removeprefix(SIGN_GROUPS_PREFIX).split(), y)
         if part.startswith("#"):
             deep = len(part) - len(part.lstrip("#"))
             part, px, face = part.lstrip("# "), px * (1.5 if deep == 1 else 1.2), "serifb"

@@ -23,7 +23,7 @@ SOUNDS: Mapping[str, Group] = {
     "honk": "honks",
 }  # fmt: skip
 
-ANOTHER: Final = 0
+OTHER_DEVICE: Final = 0
 """SDL's number for a removed device that this program did not use."""
 
 
@@ -55,7 +55,7 @@ class Sound:
 
     def handle_removed_device(self, event: pygame.event.Event) -> None:
         """Handles AUDIODEVICEREMOVED. If the open device was removed, opens another; if there is none, all is silent."""
-        if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
+        if self.on and getattr(event, "which", OTHER_DEVICE) != OTHER_DEVICE and not getattr(event, "iscapture", True):
             self.close()
             self.look_for_device()
 

@@ -14,7 +14,7 @@ from goosetable.app.ui.widget import Widget
 from goosetable.engine.words.clean import cut_between_signs
 
 NO_CLIPBOARD = "There is no clipboard here to copy to."
-REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
+KEY_REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, while a field has the focus
 
 
 class TextField(Widget):
@@ -55,7 +55,7 @@ class TextField(Widget):
         self.cursor = self.anchor = min(len(text), max(0, cursor))
         changed, self.text, self.cut = text != self.text, text, cut
         if (changed or cut) and self.on_change is not None:
-            self.asked = self.on_change(text)
+            self.requested_change = self.on_change(text)
 
     @property
     def caret(self) -> Caret:
@@ -84,7 +84,7 @@ class TextField(Widget):
         self._composing = ""
         self.anchor = self.cursor
         if focused:
-            pygame.key.set_repeat(*REPEAT)
+            pygame.key.set_repeat(*KEY_REPEAT)
             pygame.key.set_text_input_rect(self.rect)
         elif pygame.display.get_init():
             pygame.key.set_repeat(0)
@@ -120,7 +120,7 @@ class TextField(Widget):
                 self._delete_range(first, last + 1 if first == last else last)
             case pygame.K_RETURN | pygame.K_KP_ENTER:
                 if self.done is not None:
-                    self.asked = self.done(self.text)
+                    self.requested_change = self.done(self.text)
             case _:
                 # Letters come again as TEXTINPUT; as keys they must not become a shortcut.
                 return bool(getattr(event, "unicode", "").isprintable() and getattr(event, "unicode", ""))

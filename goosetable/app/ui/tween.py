@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 Ease: TypeAlias = Callable[[float], float]
 
-EXACT = 1e-9  # seconds of rounding error in sums of frames
+TIME_TOLERANCE = 1e-9  # seconds of rounding error in sums of frames
 FRAME = 1 / 60  # seconds from one picture to the next while something moves
 
 # Seconds of the animations at the leisurely pace.
 DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
 PLAY, CLOSE_FAN, RAISE, RING = 0.26, 0.18, 0.12, 0.16
-TRICK_RESTS = 1.2
+TRICK_PAUSE = 1.2
 GATHER, GATHER_STEP = 0.32, 0.04
 REVEAL, AFTER_REVEAL = 0.3, 0.5
 FIGURES, BADGE, SORT = 0.4, 0.5, 0.5
@@ -70,7 +70,7 @@ class Tween:
             self._started = True
             if self.began is not None:
                 self.began()
-        self._ended = time >= end - EXACT
+        self._ended = time >= end - TIME_TOLERANCE
         if self.show is not None:
             self.show(1.0 if self._ended else self.ease(max(0.0, time - start) / (end - start)))
         if self._ended and self.done is not None:
@@ -79,7 +79,7 @@ class Tween:
     def foretell_at(self, time: float, pace: float) -> None:
         """Calls `foretell` with the eased value at a moment before the end. time, pace: as for `show_at`."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
-        if self.foretell is not None and not self._ended and start <= time < end - EXACT:
+        if self.foretell is not None and not self._ended and start <= time < end - TIME_TOLERANCE:
             self.foretell(self.ease((time - start) / (end - start)))
 
 
@@ -161,7 +161,7 @@ class Timeline:
                 changed = True
                 for tween in tuple(beat.tweens):
                     tween.show_at(self._time, self.pace)
-            if beat.waits or self._time < length - EXACT:
+            if beat.waits or self._time < length - TIME_TOLERANCE:
                 break
             left = max(0.0, before + left - length)
             if self._beats and self._beats[0] is beat:  # a callback may have skipped or cleared everything
@@ -175,7 +175,7 @@ class Timeline:
             for tween in beat.tweens:
                 tween.foretell_at(time, self.pace)
             length = beat.duration(self.pace)
-            if beat.waits or time < length - EXACT:
+            if beat.waits or time < length - TIME_TOLERANCE:
                 return
             time = max(0.0, time - length)
 

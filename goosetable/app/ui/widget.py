@@ -27,12 +27,12 @@ class ScrollArea(Protocol):
         """Handles a turn of the wheel over the area; returns True if it was used."""
 
 
-ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
-USE: Final = (*ENTER, pygame.K_SPACE)
+ENTER_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+PRESS_KEYS: Final = (*ENTER_KEYS, pygame.K_SPACE)
 """The keys that press the focused control."""
 
 
-GROUNDS: Final = {
+BACKGROUNDS: Final = {
     "chosen": ("chosen", "brass_lo"), "selected": ("chosen", "none"), "good": ("good", "good_edge"), "dark": ("off", "none"),
     "framed": ("plain", "brass_lo"), "edged": ("plain", "plain_edge"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
 }  # fmt: skip
@@ -40,8 +40,8 @@ GROUNDS: Final = {
 
 
 def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9) -> None:
-    """Draws a rounded background. kind: a key of `GROUNDS`. radius: radius of its corners in pixels."""
-    fill, edge = GROUNDS[kind]
+    """Draws a rounded background. kind: a key of `BACKGROUNDS`. radius: radius of its corners in pixels."""
+    fill, edge = BACKGROUNDS[kind]
     canvas.draw_panel(
         area, radius, fill=getattr(canvas.theme, fill, "none"), edge=getattr(canvas.theme, edge, edge), line_width=1.6
     )
@@ -72,7 +72,7 @@ class Widget:
         self.region = ""
         self.command = ""  # a command of `keymap`: its key presses the control, wherever the focus is
         self.scroller: ScrollArea | None = None
-        self.asked: Change = None  # the change that the press asks of the stack of scenes
+        self.requested_change: Change = None  # the change that the press asks of the stack of scenes
 
     @property
     def accessible_value(self) -> str:
@@ -105,7 +105,7 @@ class Widget:
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Handles a key while the control has the focus; returns True if the key was used."""
-        if event.key in USE:
+        if event.key in PRESS_KEYS:
             self.press()
             return True
         return False
@@ -122,7 +122,7 @@ class Widget:
         """Called when the control gets or loses the focus. focused: True if it has the focus."""
 
     def draw_row(self, canvas: Canvas, focused: bool, kind: str = "", radius: float = 9) -> None:
-        """Draws the focus ring and the background of a row. kind: a key of `GROUNDS`; "" for a light background while the
+        """Draws the focus ring and the background of a row. kind: a key of `BACKGROUNDS`; "" for a light background while the
         pointer is over the control, else none."""
         self.draw_ring(canvas, focused, radius)
         if kind:
@@ -153,4 +153,4 @@ class PressControl(Widget):
 
     def press(self) -> None:
         if self.enabled and self.on_press is not None:
-            self.asked = self.on_press()
+            self.requested_change = self.on_press()

@@ -13,27 +13,27 @@ from goosetable import APP_ID
 from goosetable.app.storage.settings import UNPLACED, WindowPlace
 from goosetable.app.ui import keymap, x11
 
-LEAST = (640, 400)
+SMALLEST_WINDOW = (640, 400)
 """The smallest size that the system is asked to allow."""
-SMALLEST = (320, 200)
+SMALLEST_LAYOUT = (320, 200)
 """The smallest size for which pages are laid out, even if the system makes the window smaller."""
-MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
+MOVE_EVENTS = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
 """Events after which the window may be on another screen, with pixels of another size."""
-SPREADS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
+MAXIMIZE_EVENTS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
 """Events that report that the window was maximised or restored; under X11 the server is asked instead."""
-SETTLES = 0.25
+SAVE_DELAY = 0.25
 """Seconds from the last event about place or size until both are saved: a window moves before it reports that it is
 maximised."""
-PATIENT = 1.0
+FULL_SCREEN_TIMEOUT = 1.0
 """Seconds within which the window must fill the screen after full screen was requested."""
-UNFILLED = "The window cannot fill the screen here, so it is a window again."
-GRIP = (120, 80)
+FULL_SCREEN_FAILED = "The window cannot fill the screen here, so it is a window again."
+VISIBLE_PART = (120, 80)
 """Width and height in pixels of the part of a window that must be on the screen, so that a person can drag it."""
 
-WAYLAND_NEEDS = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
+WAYLAND_PACKAGES = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
 """Packages that may be missing where no window opens under Wayland, by Debian's names."""
 
-LIBRARIES = {
+DISPLAY_LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
     "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
 }
@@ -76,8 +76,10 @@ def _missing_library() -> str:
         return ""
     from ctypes import CDLL  # after a failure to open a window
 
-    named = [name for name in LIBRARIES if os.environ.get(name)] or list(LIBRARIES)[1:]  # Wayland's may be unset
-    for library in (library for name in named for library in LIBRARIES[name]):
+    named = [name for name in DISPLAY_LIBRARIES if os.environ.get(name)] or list(DISPLAY_LIBRARIES)[
+        1:
+    ]  # Wayland's may be unset
+    for library in (library for name in named for library in DISPLAY_LIBRARIES[name]):
         try:
             CDLL(library)
         except OSError as error:
@@ -102,7 +104,7 @@ def _require_opengl() -> None:
         pygame.Window("", (16, 16), hidden=True, opengl=True).destroy()
     except pygame.error as error:
         close_windows()
-        raise NoScreen(f"The window could not be opened: {error} ({WAYLAND_NEEDS}).") from error
+        raise NoScreen(f"The window could not be opened: {error} ({WAYLAND_PACKAGES}).") from error
 
 
 _open_windows: list[pygame.Window] = []
@@ -173,7 +175,7 @@ class AppWindow:
         self.hidden = hidden
         self._window = self._open_window(title, hidden)
         _open_windows.append(self._window)
-        self._window.minimum_size = LEAST
+        self._window.minimum_size = SMALLEST_WINDOW
         self.surface = self._window.get_surface()
         if not hidden:
             self._restore_maximized()
@@ -218,9 +220,9 @@ class AppWindow:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the layout in pixels: the size of the surface, but at least `SMALLEST`."""
+        """Width and height of the layout in pixels: the size of the surface, but at least `SMALLEST_LAYOUT`."""
         w, h = self.surface.get_size()
-        return max(SMALLEST[0], w), max(SMALLEST[1], h)
+        return max(SMALLEST_LAYOUT[0], w), max(SMALLEST_LAYOUT[1], h)
 
     @property
     def place_to_save(self) -> WindowPlace:
@@ -262,20 +264,20 @@ class AppWindow:
     def pass_time(self, dt: float) -> str:
         """Lets dt seconds pass; returns a sentence about a failure, or "". Saves place and size once they no longer change.
 
-        If full screen is not reached within `PATIENT` seconds, leaves it, since an X11 window would show only a part of the
-        picture.
+        If full screen is not reached within `FULL_SCREEN_TIMEOUT` seconds, leaves it, since an X11 window would show only a
+        part of the picture.
         """
         if self._since_change is not None:
             self._since_change += dt
-            if self._since_change >= SETTLES:
+            if self._since_change >= SAVE_DELAY:
                 self._save_place()
         if self._since_request is None or self._fills_screen():
             return ""
         self._since_request += dt
-        if self._since_request < PATIENT:
+        if self._since_request < FULL_SCREEN_TIMEOUT:
             return ""
         self.toggle_fullscreen()
-        return UNFILLED
+        return FULL_SCREEN_FAILED
 
     def _fills_screen(self) -> bool:
         """Returns True if the server reports that the window has the size of a display. After the first such report the size is
@@ -299,11 +301,11 @@ class AppWindow:
             if event.key == pygame.K_ESCAPE and self.fullscreen:
                 self.toggle_fullscreen()
                 return True
-        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVED, *SPREADS):
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVE_EVENTS, *MAXIMIZE_EVENTS):
             self.surface = self._window.get_surface()
             self._since_change = 0.0
-            if event.type in SPREADS and not self.fullscreen and not self._x11:
-                self._place = self._place._replace(maximized=SPREADS[event.type])
+            if event.type in MAXIMIZE_EVENTS and not self.fullscreen and not self._x11:
+                self._place = self._place._replace(maximized=MAXIMIZE_EVENTS[event.type])
         return False
 
     def to_surface_pixels(self, event: pygame.event.Event) -> pygame.event.Event:
@@ -330,7 +332,12 @@ class AppWindow:
         if lies is not None:
             self._place = self._place._replace(maximized=x11.is_maximized(self._window.handle))
         w, h = self._window.size if lies is None else lies[2:]
-        if self._place.maximized or w < LEAST[0] or h < LEAST[1] or (w, h) in pygame.display.get_desktop_sizes():
+        if (
+            self._place.maximized
+            or w < SMALLEST_WINDOW[0]
+            or h < SMALLEST_WINDOW[1]
+            or (w, h) in pygame.display.get_desktop_sizes()
+        ):
             return
         if pygame.display.get_driver() == "wayland":  # Wayland windows do not know their place; the place saved under X11 stays
             self._place = self._place._replace(w=w, h=h)
@@ -385,11 +392,11 @@ def visible_place(
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)
     if size is not None:
-        return WindowPlace(None, None, max(LEAST[0], size[0]), max(LEAST[1], size[1]))
-    w, h = max(LEAST[0], min(place.w, widest)), max(LEAST[1], min(place.h, highest))
+        return WindowPlace(None, None, max(SMALLEST_WINDOW[0], size[0]), max(SMALLEST_WINDOW[1], size[1]))
+    w, h = max(SMALLEST_WINDOW[0], min(place.w, widest)), max(SMALLEST_WINDOW[1], min(place.h, highest))
     x, y, (right, bottom) = place.x, place.y, display_box or (sum(dw for dw, _ in desktops), highest)
     if x is not None and y is not None:
-        seen = min(x + w, right) - max(x, 0) >= GRIP[0] and min(y + h, bottom) - max(y, 0) >= GRIP[1]
+        seen = min(x + w, right) - max(x, 0) >= VISIBLE_PART[0] and min(y + h, bottom) - max(y, 0) >= VISIBLE_PART[1]
         if not (_is_within(x, y, w, h, (right, bottom)) or (place.beyond and seen and (w, h) == place[2:4])):
             x = y = None
     return place._replace(x=x, y=y, w=w, h=h)

@@ -16,12 +16,12 @@ if TYPE_CHECKING:  # loaded by `_library`
     from ctypes import CDLL
 
 
-LIBRARY: Final = "libX11.so.6"
+X11_LIBRARY: Final = "libX11.so.6"
 """Name of the X11 library, which SDL loads too. If a call had this name as a literal, the build would include a copy."""
-LONGEST: Final = 1024
+MOST_VALUES: Final = 1024
 """Largest number of values that are read of a property."""
-FULL_SCREEN: Final = "_NET_WM_STATE_FULLSCREEN"
-SPREAD: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
+FULL_SCREEN_STATE: Final = "_NET_WM_STATE_FULLSCREEN"
+MAXIMIZED_STATES: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
 """Both states of a maximised window."""
 
 
@@ -55,7 +55,7 @@ class Server:
 
         kind, form, found, left, at = c_ulong(), c_int(), c_ulong(), c_ulong(), c_void_p()
         refused = self._library.XGetWindowProperty(
-            self._display, window, self._atom(name), 0, LONGEST, 0, 0,  # 0: of any type, and it stays
+            self._display, window, self._atom(name), 0, MOST_VALUES, 0, 0,  # 0: of any type, and it stays
             byref(kind), byref(form), byref(found), byref(left), byref(at),
         )  # fmt: skip
         if refused or not at.value:
@@ -112,7 +112,7 @@ def _library() -> CDLL | None:
         "XTranslateCoordinates": ([c_void_p, c_ulong, c_ulong, c_int, c_int, ints, ints, ulongs], c_int),
     }  # fmt: skip
     try:
-        library = CDLL(LIBRARY)
+        library = CDLL(X11_LIBRARY)
         for name, (takes, gives) in calls.items():
             call = getattr(library, name)
             call.argtypes, call.restype = takes, gives
@@ -157,7 +157,7 @@ def frame_offset(window: int) -> tuple[int, int]:
 def is_maximized(window: int) -> bool:
     """Returns True if a window is maximised."""
     with connect() as server:
-        return server is not None and server.has_names_in_property(window, "_NET_WM_STATE", *SPREAD)
+        return server is not None and server.has_names_in_property(window, "_NET_WM_STATE", *MAXIMIZED_STATES)
 
 
 def window_box(window: int) -> Box | None:
@@ -169,7 +169,7 @@ def window_box(window: int) -> Box | None:
 def has_window_manager() -> bool:
     """Returns True if a window manager handles full screen, and also if the server does not answer."""
     with connect() as server:
-        return server is None or server.has_names_in_property(server.root, "_NET_SUPPORTED", FULL_SCREEN)
+        return server is None or server.has_names_in_property(server.root, "_NET_SUPPORTED", FULL_SCREEN_STATE)
 
 
 USUAL_DENSITY: Final = 96.0

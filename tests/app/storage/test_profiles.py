@@ -334,5 +334,5 @@ class TestChairs:
                     )
             if isinstance(sheet, SeatPickerScene):
                 sheet.new.press()
-                one.loop.scenes._apply_change(sheet.new.asked)
+                one.loop.scenes._apply_change(sheet.new.requested_change)
             one.step()

@@ -20,8 +20,8 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.controller import (
-    BUTTON_OF,
-    CHIPS,
+    BUTTON_LABELS,
+    DEFAULT_BUTTONS,
     Controllers,
     button_of,
     own_buttons,
@@ -29,7 +29,7 @@ from goosetable.app.ui.controller import (
     valid_buttons,
     why_not_button,
 )
-from goosetable.app.ui.keymap import COMMANDS, PAD, Keymap
+from goosetable.app.ui.keymap import COMMANDS, PAD_PREFIX, Keymap
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
@@ -76,9 +76,9 @@ def test_a_stick_has_a_dead_zone_and_repeats_what_it_does() -> None:
     assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.8), "")) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
     assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.7), "") == [] and pads.needs_time
     assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.45), "") == [], "it trembles, and goes no second way"
-    assert pads.pass_time(controller.FIRST - 0.05) == []
+    assert pads.pass_time(controller.FIRST_REPEAT - 0.05) == []
     assert keys(pads.pass_time(0.06)) == [(pygame.KEYDOWN, pygame.K_RIGHT)]
-    assert pads.pass_time(0.05) == [] and len(pads.pass_time(controller.NEXT)) == 1
+    assert pads.pass_time(0.05) == [] and len(pads.pass_time(controller.LATER_REPEATS)) == 1
     other = keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, -1.0), ""))
     assert other == [(pygame.KEYUP, pygame.K_RIGHT), (pygame.KEYDOWN, pygame.K_LEFT)]
     assert keys(pads.key_presses(axis(pygame.CONTROLLER_AXIS_LEFTX, 0.0), "")) == [(pygame.KEYUP, pygame.K_LEFT)]
@@ -97,7 +97,7 @@ def test_the_right_stick_scrolls_as_long_as_it_is_held() -> None:
     assert pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 1.0), "") == [] and pads.needs_time
     rolled = [event for _ in range(10) for event in pads.pass_time(0.05)]
     assert {event.type for event in rolled} == {pygame.MOUSEWHEEL}
-    assert sum(event.precise_y for event in rolled) == pytest.approx(-controller.SCROLLS * 0.5, abs=1)
+    assert sum(event.precise_y for event in rolled) == pytest.approx(-controller.SCROLL_SPEED * 0.5, abs=1)
     pads.key_presses(axis(pygame.CONTROLLER_AXIS_RIGHTY, 0.1), "")
     assert not pads.needs_time and pads.pass_time(1.0) == []
 
@@ -112,8 +112,14 @@ def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
 
 
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
-    chips = {*controller.BUTTON_OF.values(), *controller.buttons_for_keys(tuple(keymap.NAMES.values()), ""), "L3", "R3", "R"}
-    for signs in controller.SIGNS:
+    chips = {
+        *controller.DEFAULT_BUTTONS.values(),
+        *controller.buttons_for_keys(tuple(keymap.KEY_NAMES.values()), ""),
+        "L3",
+        "R3",
+        "R",
+    }
+    for signs in controller.LABEL_KINDS:
         assert all(controller.spoken_button_names((chip,), signs) not in ("L3", "R3", "R", "Pad") for chip in chips)
     assert controller.spoken_button_names(("A", "Y"), "places") == "South, North"
     assert controller.spoken_button_names(("A", "LB"), "shapes") == "Cross, left shoulder"
@@ -125,7 +131,7 @@ def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
 # ---------------------------------------------------------------------- buttons of a controller that a person has changed
 
 
-NUMBER = {chip: number for number, chip in CHIPS.items()}
+NUMBER = {chip: number for number, chip in BUTTON_LABELS.items()}
 SCREENS = ("", *keymap.SCREENS)
 
 
@@ -144,10 +150,10 @@ def test_a_command_has_its_new_button_and_the_old_one_does_what_it_does_elsewher
 
 def test_without_changes_every_button_does_what_it_did() -> None:
     for screen in SCREENS:
-        for number in CHIPS:
+        for number in BUTTON_LABELS:
             event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=number)
             (found,) = Controllers().key_presses(event, screen)
-            assert found.chip == CHIPS[number] and (found.key or found.commands)
+            assert found.chip == BUTTON_LABELS[number] and (found.key or found.commands)
     assert does({}, "Start", keymap.TABLE).commands == ("pause",) and does({}, "Start", "").commands == ("settings",)
 
 
@@ -174,7 +180,7 @@ def test_two_commands_may_change_places_and_wrong_ones_are_left_out() -> None:
     assert valid_buttons({"hint": "Y", "last": "X"}) == {"hint": "Y", "last": "X"}
     assert valid_buttons({"hint": "L3", "last": "L3"}) == {"hint": "L3"}
     assert valid_buttons({"hint": "A", "no such": "X", "last": "Q" * 500, "suit on": "RB"}) == {}
-    keys = Keymap({f"{PAD}hint": "L3", "hint": "J", f"{PAD}": "X", f"{PAD}last": ""})
+    keys = Keymap({f"{PAD_PREFIX}hint": "L3", "hint": "J", f"{PAD_PREFIX}": "X", f"{PAD_PREFIX}last": ""})
     assert own_buttons(keys) == {"hint": "L3"} and keys.name_of_key("hint") == "J"
     assert Keymap(keys.changed_keys).changed_keys == keys.changed_keys and own_buttons(
         Keymap(keys.changed_keys)
@@ -183,9 +189,9 @@ def test_two_commands_may_change_places_and_wrong_ones_are_left_out() -> None:
 
 def test_no_button_has_two_commands_of_a_screen_at_first() -> None:
     for screen in keymap.SCREENS:
-        here = [one.id for one in COMMANDS if one.id in BUTTON_OF and (not one.screens or screen in one.screens)]
-        for chip in CHIPS.values():
-            assert len([name for name in here if BUTTON_OF[name] == chip and name != "settings"]) <= 1
+        here = [one.id for one in COMMANDS if one.id in DEFAULT_BUTTONS and (not one.screens or screen in one.screens)]
+        for chip in BUTTON_LABELS.values():
+            assert len([name for name in here if DEFAULT_BUTTONS[name] == chip and name != "settings"]) <= 1
 
 
 # ---------------------------------------------------------------------- a controller that is plugged in and pulled out, as e

@@ -30,7 +30,7 @@ def own_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_time_that_a_person_tells_sdl_counts(
     own_time: None, monkeypatch: pytest.MonkeyPatch, said: str, wanted: float
 ) -> None:
-    monkeypatch.setenv(double_click.VARIABLE, said)
+    monkeypatch.setenv(double_click.TIME_VARIABLE, said)
     assert double_click.system_seconds() == wanted
 
 

@@ -15,7 +15,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
-from goosetable.app.ui.keymap import COMMANDS, FIXED, HELD, SCREENS, TABLE, Keymap, Stroke, key_text, parse_key
+from goosetable.app.ui.keymap import COMMANDS, FIXED_KEYS, MODIFIER_MASKS, SCREENS, TABLE, Keymap, Stroke, key_text, parse_key
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, make_action
@@ -35,7 +35,7 @@ def test_every_usual_key_is_read_and_written_and_none_is_fixed() -> None:
         for text in command.keys:
             stroke = parse_key(text)
             assert stroke is not None and key_text(stroke) == text
-            assert text not in FIXED, command.id
+            assert text not in FIXED_KEYS, command.id
     assert {screen for command in COMMANDS for screen in command.screens} == set(SCREENS)
 
 
@@ -115,7 +115,7 @@ def test_a_key_of_any_alphabet_can_be_one() -> None:
 
 
 MODS = {"Ctrl": pygame.KMOD_LCTRL, "Alt": pygame.KMOD_LALT, "Shift": pygame.KMOD_LSHIFT}
-assert MODS.keys() == HELD.keys()
+assert MODS.keys() == MODIFIER_MASKS.keys()
 
 
 def test_the_layouts_are_whole() -> None:
@@ -132,7 +132,7 @@ def test_every_command_has_its_key_on_every_layout(layout: str) -> None:
         for text in command.keys:
             stroke = parse_key(text)
             assert stroke is not None
-            if stroke.key in keymap.NAMES or (layout in LATIN and chr(stroke.key) not in OTHERS[layout]):
+            if stroke.key in keymap.KEY_NAMES or (layout in LATIN and chr(stroke.key) not in OTHERS[layout]):
                 continue
             if not chr(stroke.key).isalpha() and layout not in LATIN:
                 at = OTHERS[layout][US.index(chr(stroke.key))]
@@ -149,10 +149,10 @@ def test_no_key_of_a_layout_with_latin_letters_means_what_it_does_not_write(layo
     for place, sign in zip(PLACES, OTHERS[layout], strict=True):
         found = keys.to_us_layout(Key(place, ord(sign)).event(), TABLE).key
         if layout in LATIN:
-            figure = keymap.FIGURES.get(place)
+            figure = keymap.DIGIT_ROW.get(place)
             assert found == (figure or ord(sign)), sign
-        elif place in keymap.LETTERS:
-            assert found == keymap.LETTERS[place]
+        elif place in keymap.US_LETTERS:
+            assert found == keymap.US_LETTERS[place]
 
 
 @pytest.mark.parametrize("layout", ["", *OTHERS])
@@ -267,7 +267,7 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
     table, stroke = at_table(one), parse_key(text)
     assert stroke is not None
     mod = sum(MODS[name] for name in stroke.modifiers)
-    if stroke.key in keymap.NAMES:
+    if stroke.key in keymap.KEY_NAMES:
         one.key(stroke.key, mod=mod)
     else:
         strike(one, layouts.key(layout, chr(stroke.key)), mod)

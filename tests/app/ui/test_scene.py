@@ -8,7 +8,19 @@ import pytest
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import PictureCache, SliceFull, limited_drawing
 from goosetable.app.skins.theme import Theme
-from goosetable.app.ui.scene import FADE, PATIENCE, Change, Pop, Push, Quit, Replace, Restart, Route, Scene, Scenes
+from goosetable.app.ui.scene import (
+    DRAW_AHEAD_SECONDS,
+    FADE_SECONDS,
+    Change,
+    Pop,
+    Push,
+    Quit,
+    Replace,
+    Restart,
+    Route,
+    Scene,
+    Scenes,
+)
 
 pytestmark = pytest.mark.usefixtures("pixels")
 
@@ -105,10 +117,10 @@ def test_the_screen_before_fades_away_and_a_curtain_does_not_fade() -> None:
     assert scenes.busy
     scenes.draw(canvas)
     assert dst.get_at((5, 5))[0] > 200
-    scenes.update(FADE / 2)
+    scenes.update(FADE_SECONDS / 2)
     scenes.draw(canvas)
     assert 20 < dst.get_at((5, 5))[0] < 200
-    scenes.update(FADE)
+    scenes.update(FADE_SECONDS)
     scenes.draw(canvas)
     assert dst.get_at((5, 5))[0] == 0 and not scenes.busy
     send(scenes, Push((Plain("curtain", "#400000", fades=False),)))
@@ -212,7 +224,7 @@ def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
     assert not scenes.prepared
     match how:
         case "time":
-            scenes.update(PATIENCE + 0.01)
+            scenes.update(DRAW_AHEAD_SECONDS + 0.01)
         case "resize":
             scenes.resize(640, 400)
         case "key":

@@ -18,7 +18,7 @@ from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History, open_history
 from goosetable.app.storage.history.sources import Import, ImportOutcome
-from goosetable.app.ui.elements import Column, Control, Element, Heading, Plate, Row, Sheet, Text, make_icon
+from goosetable.app.ui.elements import Column, Control, Element, ElementControl, Heading, Row, Sheet, Text, make_icon
 from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
@@ -34,7 +34,7 @@ LOW: Final = 300
 """Height of the window in units, under which the title is left out."""
 
 
-class ChoiceRow(Plate):
+class ChoiceRow(ElementControl):
     """A choice of the list; a press chooses it and closes the page."""
 
     def __init__(self, label: str, chosen: bool, on_press: Callable[[], Change]) -> None:

@@ -23,10 +23,10 @@ from goosetable.app.ui.elements import (
     Control,
     Either,
     Element,
+    ElementControl,
     LazyList,
     ListArea,
     Picture,
-    Plate,
     Row,
     Spacer,
     Text,
@@ -220,7 +220,7 @@ def full_result_text(game: ListedGame, own_key: str) -> str:
     return f"{who}: {'; '.join(told)}" if told else who
 
 
-class ColumnHead(Plate):
+class ColumnHead(ElementControl):
     """The heading of a column. A press sorts the list by it.
 
     sign: the icon of the sort direction, "up" or "down"; "" if the list is sorted by another column.
@@ -401,7 +401,7 @@ class GameList(ListArea):
                 self.select_row(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
             return not at_end  # at an end the arrow moves the focus instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
-            self.asked = self.on_open(self.games[self.cursor])
+            self.requested_change = self.on_open(self.games[self.cursor])
         elif event.key == pygame.K_SPACE and self.games:
             self.toggle_game(self.cursor)
         elif event.key == pygame.K_a and mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
@@ -433,7 +433,7 @@ class GameList(ListArea):
         else:
             self.select_row(place, bool(self._down & SHIFTS))
         if plain and (twice or self._part_at(place, "go on", pos) is not None):
-            self.asked = self.on_open(self.games[place])
+            self.requested_change = self.on_open(self.games[place])
 
     @property
     def wheel_step(self) -> float:

@@ -20,10 +20,10 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
+    ElementControl,
     Grid,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Spacer,
@@ -112,7 +112,7 @@ class AnswerButton(Widget):
         return f"cannot be: {self.refused}" if self.refused else ""
 
     def press(self) -> None:
-        self.asked = self.on_press(self)
+        self.requested_change = self.on_press(self)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, (x, y, w, h) = canvas.theme, self.rect
@@ -224,11 +224,11 @@ def _make_shrinking_text(
     )  # fmt: skip
 
 
-class PlayerFigures(Plate):
+class PlayerFigures(ElementControl):
     """A player's row in the present deal. A press asks again for the last figure in the row."""
 
     ground = ""
-    """The kind of its ground, in `widget.GROUNDS`; "" for none."""
+    """The kind of its ground, in `widget.BACKGROUNDS`; "" for none."""
 
     def __init__(self, name: str, on_press: Callable[[], Change]) -> None:
         super().__init__(name, on_press=on_press)
@@ -246,7 +246,7 @@ class PlayerFigures(Plate):
         self.draw_content(canvas)
 
 
-class DealLine(Plate):
+class DealLine(ElementControl):
     """The line of a deal in the sheet. Pointer, Left and Right choose a player's figure, which the page explains.
 
     column_width: width of a player's column in pixels; the last column ends at the right end of the line.
@@ -260,7 +260,7 @@ class DealLine(Plate):
     names: Sequence[str]
     column_width = 1.0
     ground = ""
-    """The kind of its ground, in `widget.GROUNDS`; "" for none."""
+    """The kind of its ground, in `widget.BACKGROUNDS`; "" for none."""
     figures: FigureColumns = ()
     corrected: tuple[bool, ...] = ()
     """By seat, whether a correction changes the figures."""
@@ -329,7 +329,7 @@ class DealLine(Plate):
             draw_ground(canvas, "marked", pygame.Rect(left, y + 3, round(self.column_width - 4), h - 6), 6)
 
 
-class EndOfGame(Plate):
+class EndOfGame(ElementControl):
     """The control with the winners at the end of the game. It has the focus then; a press has no effect."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:

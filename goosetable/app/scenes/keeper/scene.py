@@ -21,7 +21,7 @@ from goosetable.app.scenes.routes import MEND, ToKeeperMenu, ToKeeperSetup, ToRu
 from goosetable.app.table.seats import portraits_of_chairs
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import AccessibleTree, as_spoken_sentences
-from goosetable.app.ui.focus import MODS, Button, Scroller, Widget
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart, Route
 from goosetable.engine.sheet.course import GivenAnswer, sheet_view, view_after_deal, with_names
 from goosetable.engine.sheet.form import DONE, Question, SheetView
@@ -485,7 +485,7 @@ class KeeperScene(KeeperPage):
         self.session.close()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & MODS:
+        if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & SHORTCUT_MODIFIERS:
             if event.key == pygame.K_BACKSPACE and self.undo.enabled:
                 return self._undo()
             by = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}.get(event.key)

@@ -17,10 +17,10 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
+    ElementControl,
     Grid,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Spacer,
@@ -85,7 +85,7 @@ class LessonsScene(ElementPage):
         return Column([head, Column([body], padding=(room, 0, room, 0), grow=1)], 12, (edge, edge, edge, edge))
 
 
-class LessonTile(Plate):
+class LessonTile(ElementControl):
     """The tile of a game that has a lesson."""
 
     def __init__(self, context: Context, game: AnyGame) -> None:

@@ -21,10 +21,10 @@ from goosetable.app.ui.elements import (
     Control,
     Either,
     Element,
+    ElementControl,
     Grid,
     LayoutPass,
     Picture,
-    Plate,
     Row,
     Size,
     Spacer,
@@ -43,7 +43,7 @@ SAID: Final = "The end of a deal with all hands open, and one right answer. It i
 OF_DAY: Final = "Problem of the day"
 
 
-class ProblemPlate(Plate):
+class ProblemPlate(ElementControl):
     """The tile of a problem in the list. number: its number in its game, from 1.
 
     day: its date if it is a problem of the day; None for any other problem.

@@ -20,8 +20,8 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
+    ElementControl,
     Heading,
-    Plate,
     Row,
     Scroll,
     Sheet,
@@ -77,7 +77,7 @@ class DealFacts(NamedTuple):
     badges: tuple[Badge, ...]
 
 
-class SheetLine(Plate):
+class SheetLine(ElementControl):
     """The line of a deal. A press opens the score sheet of a finished deal."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, scored_deal: ScoredDeal | None) -> None:
@@ -87,7 +87,7 @@ class SheetLine(Plate):
 
     def press(self) -> None:
         if self.scored_deal is not None:
-            self.asked = Push(ToDealSheet(self.scene.match, self.scored_deal))
+            self.requested_change = Push(ToDealSheet(self.scene.match, self.scored_deal))
 
     @property
     def accessible_value(self) -> str:

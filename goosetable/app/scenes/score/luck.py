@@ -24,11 +24,11 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
+    ElementControl,
     FirstFit,
     FirstOf,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Sheet,
@@ -42,7 +42,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
-from goosetable.app.ui.widget import USE, draw_ground
+from goosetable.app.ui.widget import PRESS_KEYS, draw_ground
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import final_state
 from goosetable.engine.rules import scores
@@ -326,7 +326,7 @@ NEUTRAL: Final = (
 """The legend if neither the highest nor the lowest total wins."""
 
 
-class LuckRow(Plate):
+class LuckRow(ElementControl):
     """The row of a player: a bar for each deal, and the sums. Left and Right choose a figure; Enter opens the deal."""
 
     def __init__(self, scene: LuckScene, seat: int) -> None:
@@ -374,9 +374,9 @@ class LuckRow(Plate):
         by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if by is not None:
             self.scene.at = min(max(self.chosen_index + by, self.choices[0]), self.choices[-1])
-        elif event.key in USE:
+        elif event.key in PRESS_KEYS:
             self._use(self.chosen_index)
-        return by is not None or event.key in USE
+        return by is not None or event.key in PRESS_KEYS
 
     def handle_click(self, pos: tuple[int, int]) -> None:
         place = self.figure_at(pos)
@@ -385,7 +385,7 @@ class LuckRow(Plate):
 
     def _use(self, place: int | None) -> None:
         if place is not None and place < self.scene.count:
-            self.asked = self.scene.open_deal(place)
+            self.requested_change = self.scene.open_deal(place)
         elif self.scene.compact:
             self.scene.unfold(self.seat)
 

@@ -45,11 +45,11 @@ from goosetable.app.ui.elements import (
     Control,
     Either,
     Element,
+    ElementControl,
     FirstFit,
     Grid,
     Heading,
     Picture,
-    Plate,
     Row,
     Scroll,
     Sheet,
@@ -64,7 +64,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.elements.components import make_subheading
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
-from goosetable.app.ui.widget import USE, draw_ground
+from goosetable.app.ui.widget import PRESS_KEYS, draw_ground
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import ScoredDeal, final_state
 from goosetable.engine.rules.deal import Deal, Standing
@@ -311,7 +311,7 @@ def places_on_rail(
     return list(zip(order, spread_out(places, gap, left, left + room), strict=True))
 
 
-class DecisionTile(Plate):
+class DecisionTile(ElementControl):
     """The tile of a decision that cost points: trick, action, better action and cost. A press opens the review at the
     decision.
     """
@@ -602,7 +602,7 @@ class ScoreScene(ElementPage):
 
         Each ignored press restarts the wait, which is twice as long at the end of a game.
         """
-        press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
+        press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in PRESS_KEYS)
         if press and self._quiet_for < PRESS_LATE * (2 if self.finale else 1):
             self._quiet_for = 0.0
             return None

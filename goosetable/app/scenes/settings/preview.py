@@ -86,7 +86,7 @@ def _draw_cards(context: Context, canvas: Canvas, felt: pygame.Rect, u: float) -
 
 def trick_rest(settings: Settings) -> float:
     """Returns the number of seconds that a complete trick stays on the table."""
-    return PACE[settings.pace] * tween.TRICK_RESTS
+    return PACE[settings.pace] * tween.TRICK_PAUSE
 
 
 def trick_words(context: Context) -> str:

@@ -16,8 +16,8 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import MODS, Button, Widgets
-from goosetable.app.ui.widget import USE, PressControl, Widget
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS, Button, Widgets
+from goosetable.app.ui.widget import PRESS_KEYS, PressControl, Widget
 from goosetable.engine.words.phrases import count_text
 
 CLOSED: Final = "What happened is closed."
@@ -47,7 +47,7 @@ class HandControl(Widget):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
             hand.focus_card(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
-        elif event.key in USE:
+        elif event.key in PRESS_KEYS:
             if hand.focus is None:
                 hand.step(1)
             elif self.table.context.reader_listens and not self.table.stage.snapshot.mine:
@@ -84,7 +84,7 @@ class ChoicesThreshold(Widget):
         self.region = "decision"
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        if event.key not in (*STEPS, *USE) or getattr(event, "mod", 0) & MODS:
+        if event.key not in (*STEPS, *PRESS_KEYS) or getattr(event, "mod", 0) & SHORTCUT_MODIFIERS:
             return False
         self.goes()
         return True

@@ -20,14 +20,14 @@ from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
 from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.double_click import DoubleClickDetector
-from goosetable.app.ui.focus import MODS
+from goosetable.app.ui.focus import SHORTCUT_MODIFIERS
 from goosetable.app.ui.scene import AWAY_EVENTS, Change, Push
-from goosetable.app.ui.widget import USE
+from goosetable.app.ui.widget import PRESS_KEYS
 from goosetable.cards import JOKER_SUIT, suit
 from goosetable.cards import rank as card_rank
 from goosetable.engine.words import phrases
 
-IDLE: Final = (*keymap.MODIFIERS, pygame.K_F11)
+IDLE: Final = (*keymap.MODIFIER_KEYS, pygame.K_F11)
 """Keys that do nothing at the table by themselves."""
 LEFT: Final = (pygame.WINDOWLEAVE, *AWAY_EVENTS)
 """Events after which the pointer or the person has left the window."""
@@ -72,7 +72,7 @@ class Keys:
             return self._run_command(command)
         if command.startswith(TELL) and self.table.context.reader_listens:
             return self._announce_topic(command)  # with a screen reader, the letter of a topic never makes a choice by mistake
-        mod = getattr(event, "mod", 0) & MODS
+        mod = getattr(event, "mod", 0) & SHORTCUT_MODIFIERS
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
             tile = panel.tile_for_sign(SIGNS[event.key])
@@ -209,7 +209,7 @@ class Input:
         if self._is_double_click(event) and self.turn.may_be_double_click:
             self.mouse.swallow = True  # the second half of a double click must not play a card or make a new choice
             return True
-        uses = key and event.key in USE
+        uses = key and event.key in PRESS_KEYS
         if not (uses and self.turn.just_acted):
             self.table.finish()
         if uses and self.turn.just_acted and self._choice_has_focus:
@@ -245,7 +245,7 @@ class Input:
 
     def _do_forced_action(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.KEYDOWN:
-            on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
+            on_table = event.key in PRESS_KEYS and self.controls.widgets.focus in (None, self.controls.fan)
         else:
             on_table = self._is_over_hand(event) and not is_on_sidebar(self.table, event.pos)
         if not on_table or self.turn.just_acted or not self.turn.do_forced_action():
@@ -258,7 +258,7 @@ class Input:
         closed."""
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in (pygame.K_ESCAPE, *USE) or keymap.is_command(event, "last"):
+        if event.key in (pygame.K_ESCAPE, *PRESS_KEYS) or keymap.is_command(event, "last"):
             self.table.context.show_answer(f"The last {self.table.match.game.text.trick_name} is closed.")
             return False
         return True

@@ -21,11 +21,11 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
+    ElementControl,
     FirstFit,
     LayoutPass,
     Painter,
     Picture,
-    Plate,
     Row,
     Size,
     Text,
@@ -75,7 +75,7 @@ def trick_place_above(layout: Layout, seat: int | None, order: int) -> Place:
     return layout.trick_card_place(seat, order, panel_area(layout).y - 8 * layout.u)
 
 
-class ChoiceTile(Plate):
+class ChoiceTile(ElementControl):
     """The tile of one choice: portrait, label, consequence and verdict."""
 
     def __init__(self, choice: Choice, portrait: str, on_choose: Callable[[Action], None]) -> None:

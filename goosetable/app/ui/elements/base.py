@@ -24,9 +24,9 @@ STRETCH: Final = -1.0
 """A value of `align` for an element as high as its row."""
 BASELINE: Final = -2.0
 """A value of `align` for a text whose letters stand on the same line as those beside it."""
-SHADOW: Final = 20
+DRAWING_MARGIN: Final = 20
 """Pixels by which drawing may reach beyond a box."""
-SMALLEST: Final = 10.5
+SMALLEST_TEXT: Final = 10.5
 """Pixels of the smallest text."""
 
 
@@ -51,7 +51,7 @@ class LayoutPass:
 
     def text_px(self, units: float) -> float:
         """Converts a text size from units to pixels."""
-        return max(SMALLEST, units * self.t)
+        return max(SMALLEST_TEXT, units * self.t)
 
 
 class Painter(NamedTuple):
@@ -60,7 +60,7 @@ class Painter(NamedTuple):
     canvas: Canvas
     t: float
     dy: float = 0
-    seen: pygame.Rect | None = None
+    visible_area: pygame.Rect | None = None
 
     def rect(self, element: Element) -> pygame.Rect:
         """Returns the box of an element in pixels of the window."""
@@ -68,11 +68,11 @@ class Painter(NamedTuple):
 
     def is_visible(self, element: Element) -> bool:
         """Returns True if a part of an element, with its shadow, lies in the visible area."""
-        if self.seen is None:
+        if self.visible_area is None:
             return True
         _, y, _, h = element.box
         top = y * self.t + self.dy
-        return top < self.seen.bottom + SHADOW and top + h * self.t > self.seen.top - SHADOW
+        return top < self.visible_area.bottom + DRAWING_MARGIN and top + h * self.t > self.visible_area.top - DRAWING_MARGIN
 
 
 class Semantics:

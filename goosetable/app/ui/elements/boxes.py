@@ -25,15 +25,15 @@ from goosetable.app.ui.elements.base import (
     Size,
     to_pixels,
 )
-from goosetable.app.ui.elements.leaves import ICON_BUTTON, Control
+from goosetable.app.ui.elements.leaves import ICON_BUTTON_WIDTH, Control
 from goosetable.app.ui.focus import Scroller, Widget
 
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
-ALMOST: Final = 0.01
+TOLERANCE: Final = 0.01
 """Tolerance of rounding in lengths, in units."""
-WORDED: Final = 130.0
+WORDED_BUTTONS_WIDTH: Final = 130.0
 """Units of a `ButtonRow` that are reserved for the buttons with words."""
-LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
+LIST_ROLES: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
 class Container(Element):
@@ -78,7 +78,7 @@ class Container(Element):
         self.box = (x, y, w, h)
         inner_w, inner_h = max(0.0, w - left - right), max(0.0, h - top - bottom)
         asked, (wide, _) = self._content
-        if abs(inner_w - asked) > ALMOST and abs(inner_w - wide) > ALMOST:  # it was measured for another width
+        if abs(inner_w - asked) > TOLERANCE and abs(inner_w - wide) > TOLERANCE:  # it was measured for another width
             self._content = (inner_w, self.measure_children(layout_pass, inner_w, inner_h))
         self.place_children(layout_pass, x + left, y + top, inner_w, inner_h)
         layout_pass.region = before
@@ -97,7 +97,7 @@ class Container(Element):
             yield from super().accessible_parts(tree)
 
     def _inner_parts(self, tree: Semantics) -> Iterator[TreePart]:
-        if self.role not in LISTS:
+        if self.role not in LIST_ROLES:
             yield from super()._inner_parts(tree)
             return
         parts = list(super()._inner_parts(tree))
@@ -151,7 +151,7 @@ class Row(Container):
         left, sizes = w, list[Size]()
         for child in self.children:
             size = (
-                (ALMOST, 0.0)
+                (TOLERANCE, 0.0)
                 if child.grow
                 else child.measure(layout_pass, max(0.0, left), h if child.align == STRETCH else inf)
             )
@@ -192,7 +192,7 @@ class Column(Container):
     __slots__ = ()
 
     def measure_children(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        sizes = [child.measure(layout_pass, w) if not child.grow else (0.0, ALMOST) for child in self.children]
+        sizes = [child.measure(layout_pass, w) if not child.grow else (0.0, TOLERANCE) for child in self.children]
         fixed = sum(size[1] for size in sizes) + self._total_gap(sizes, 1)
         for i, child in enumerate(self.children):
             if child.grow:
@@ -232,7 +232,7 @@ class Grid(Container):
 
     def _columns(self, w: float) -> int:
         count = len(self.children)
-        fits = count if w == inf else int((w + self.gap + ALMOST) // (self.min_width + self.gap))
+        fits = count if w == inf else int((w + self.gap + TOLERANCE) // (self.min_width + self.gap))
         columns = max(1, min(self.max_columns, count, fits))
         return ceil(count / ceil(count / columns)) if self.even and count else columns
 
@@ -262,7 +262,7 @@ class Wrap(Container):
         x = y = high = 0.0
         for child in self.children:
             size = child.measure(layout_pass, w)
-            if x and x + size[0] > w + ALMOST:
+            if x and x + size[0] > w + TOLERANCE:
                 x, y, high = 0.0, y + high + self.gap * self._line_gap, 0.0
             yield child, x, y, size
             x, high = x + (size[0] + self.gap if size[0] else 0), max(high, size[1])
@@ -301,7 +301,7 @@ class ButtonRow(Row):
             wide = [0.0 if child.grow else child.measure(layout_pass, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
                 return super().measure_children(layout_pass, w, h)
-        each = max(16.0, min(ICON_BUTTON, (w - WORDED - self.gap) / max(1, len(buttons)) - self.gap))
+        each = max(16.0, min(ICON_BUTTON_WIDTH, (w - WORDED_BUTTONS_WIDTH - self.gap) / max(1, len(buttons)) - self.gap))
         for button in buttons:
             button.width = each
             button.clear_size()

@@ -15,12 +15,14 @@ from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, ma
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.widget import draw_ground
 
-BESIDE: Final = 280
+BESIDE_WIDTH: Final = 280
 """Units of a row from which words are beside their control, not over it."""
 
 
 def make_background(kind: str, radius: float = 10) -> Background:
-    """Returns the background of a box on paper. kind: a key of `widget.GROUNDS`. radius: radius of its corners in pixels."""
+    """Returns the background of a box on paper. kind: a key of `widget.BACKGROUNDS`. radius: radius of the corners
+    in pixels.
+    """
     return lambda canvas, at: draw_ground(canvas, kind, at, radius)
 
 
@@ -109,7 +111,7 @@ def control_row(widget: Widget, words: str = "", note: str = "") -> Element:
         row = Either(
             Row([said, Control(widget, grow=1.08, width=width, more=note)], padding=(0, 4, 0, 4)),
             Column([said, Control(widget, align=0, more=note)], 4, (0, 4, 0, 8)),
-            min_width=BESIDE,
+            min_width=BESIDE_WIDTH,
         )
     return Column([row, make_note(note, spoken=False)]) if note else row
 

@@ -17,7 +17,7 @@ from goosetable.app.ui.elements.leaves import Text, make_rule
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scroll import Scroller
 
-HEADING: Final = 32.0
+HEADING_HEIGHT: Final = 32.0
 """Units of a heading over rows."""
 
 
@@ -66,11 +66,11 @@ class LazyList(Element):
 
     def row_top(self, index: int) -> float:
         """Returns the upper edge of a row without its heading, in pixels below the top of the list."""
-        return (index * self.row_height + bisect_right(self.places, index) * HEADING) * self.t
+        return (index * self.row_height + bisect_right(self.places, index) * HEADING_HEIGHT) * self.t
 
     def heading_top(self, index: int) -> float:
         """Returns the upper edge of a row with its heading, if it has one, in pixels below the top of the list."""
-        return self.row_top(index) - (HEADING * self.t if index in self.groups else 0)
+        return self.row_top(index) - (HEADING_HEIGHT * self.t if index in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
         """Returns the index of the row at a point of the window; -1 if there is none."""
@@ -109,7 +109,7 @@ class LazyList(Element):
                 line = make_rule()
                 line.grow = 1
                 words = Text(self.groups[index], 15, "brass_lo", "semi", max_lines=1, role="heading")
-                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(index), HEADING))
+                found.insert(0, (Row([words, line], 12, (16, 0, 16, 0)), self.heading_top(index), HEADING_HEIGHT))
             for one, top, high in found:
                 one.measure(self._run, w, high)
                 one.lay_out(self._run, x, y + top / self.t, w, high)
@@ -119,7 +119,7 @@ class LazyList(Element):
     # ------------------------------------------------------------------ as an element
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        return w, min(h, self.count * self.row_height + len(self.places) * HEADING)
+        return w, min(h, self.count * self.row_height + len(self.places) * HEADING_HEIGHT)
 
     def place_children(self, layout_pass: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         area, rect = self.area, to_pixels((x, y, w, h), layout_pass.t)

@@ -13,21 +13,30 @@ from goosetable.app.render.text import Side, split_pieces
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import Kind, TreePart, spoken_text
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
-from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.elements.base import (
+    SMALLEST_TEXT,
+    Element,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Size,
+    to_pixels,
+)
 from goosetable.app.ui.focus import TextField, Widget
 from goosetable.app.ui.scene import Change
 
-USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
+USUAL_SIZES: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
 """Default width and height of controls, in units."""
-ICON_BUTTON: Final = 50.0
+ICON_BUTTON_WIDTH: Final = 50.0
 """Units of a button without words."""
-SMALLER: Final = 0.93
+SHRINK_STEP: Final = 0.93
 """Factor by which a text shrinks at each attempt to fit."""
-ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
+COLOURS_ON_DARK: Final = ("cream", "cream2", "brass_hi")
 """Colours of texts on a dark ground, on which suits are light too."""
-SHRUNK: Final = 0.86
+LEAST_SHRINK: Final = 0.86
 """Factor to which a wording may shrink; if it is still too wide, the next shorter wording is used."""
-SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
+SIDE_NAMES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 
 
 class Text(Element):
@@ -66,7 +75,9 @@ class Text(Element):
             self.lines = (self.words,)
         elif self.max_lines == 1:
             px = (
-                canvas.fitting_size(self.words, px, self.face, room, max(SMALLEST, px * self.shrink)) if self.shrink < 1 else px
+                canvas.fitting_size(self.words, px, self.face, room, max(SMALLEST_TEXT, px * self.shrink))
+                if self.shrink < 1
+                else px
             )
             fits = canvas.width(self.words, px, self.face) <= room
             self.lines = (self.words if fits else canvas.cut_to_fit(self.words, px, self.face, room),)
@@ -80,12 +91,12 @@ class Text(Element):
         """Returns the text size in pixels and the lines of the wrapped text. The size is reduced if the text would be cut
         otherwise.
         """
-        canvas, least = layout_pass.canvas, max(SMALLEST, px * self.shrink)
+        canvas, least = layout_pass.canvas, max(SMALLEST_TEXT, px * self.shrink)
         lines = canvas.wrap_rich_text(self.words, room, px, self.face)
         while px > least and (
             (self.max_lines and len(lines) > self.max_lines) or any(canvas.width(line, px, self.face) > room for line in lines)
         ):
-            px = max(least, px * SMALLER)
+            px = max(least, px * SHRINK_STEP)
             lines = canvas.wrap_rich_text(self.words, room, px, self.face)
         if self.max_lines and len(lines) > self.max_lines:
             rest = " ".join(lines[self.max_lines - 1 :])
@@ -100,12 +111,12 @@ class Text(Element):
             return
         canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
         colour = getattr(canvas.theme, self.colour, self.colour)
-        left, top, dark = (x + w * self.text_align) * t, y * t + painter.dy, self.colour in ON_CLOTH
+        left, top, dark = (x + w * self.text_align) * t, y * t + painter.dy, self.colour in COLOURS_ON_DARK
         for line in self.lines if self.live is None else (self.live(),):
             if not self.text_align and [how for _, how in split_pieces(line)] == [""]:  # nothing but letters
                 canvas.draw_plain_text(line, left, top, self.pixel_size, colour, self.face)
             elif line:
-                canvas.draw_rich_line(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align], dark)
+                canvas.draw_rich_line(line, left, top, self.pixel_size, colour, self.face, SIDE_NAMES[self.text_align], dark)
             top += self.pixel_size * self.line_height
 
     @property
@@ -130,12 +141,12 @@ class Brief(Text):
         self, wordings: Sequence[str], size: float = 17, colour: str = "ink", face: str = "sans", *, spoken: str | None = None,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
-        super().__init__(wordings[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
+        super().__init__(wordings[-1], size, colour, face, max_lines=1, shrink=LEAST_SHRINK, spoken=spoken, **options)
         self.spoken = spoken_text(wordings[0]) if spoken is None else spoken
         self.wordings = wordings
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
-        px, room = SHRUNK * layout_pass.text_px(self.size), w * layout_pass.t
+        px, room = LEAST_SHRINK * layout_pass.text_px(self.size), w * layout_pass.t
         fits = (words for words in self.wordings if layout_pass.canvas.width(words, px, self.face) <= room)
         self.words = next(fits, self.wordings[-1]) if room > 3 * px else ""
         return super().content_size(layout_pass, w, h)
@@ -231,8 +242,8 @@ class Control(Element):
     """The element of a control. Without a given size it has the usual size for its kind of control.
 
     size: size of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` must not make it
-    bare. content: the elements that a `Plate` draws. more: a description for screen readers, such as a note beside it. place:
-    its position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
+    bare. content: the elements that a `ElementControl` draws. more: a description for screen readers, such as a note beside it.
+    place: its position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
     """
 
     __slots__ = ("bare", "content", "more", "place", "shortcut", "size", "widget", "worded")
@@ -253,10 +264,10 @@ class Control(Element):
             return (w, h) if self._has_given_size(w) else self.content.measure(layout_pass, w, h)
         if isinstance(widget, Button):
             if self.bare:
-                return min(w, ICON_BUTTON), 46
+                return min(w, ICON_BUTTON_WIDTH), 46
             words = layout_pass.canvas.width(widget.label, layout_pass.text_px(self.size), "semi") / layout_pass.t
             return min(w, words + (58 if widget.icon else 40)), 46
-        wide, high = USUAL.get(type(widget), (w, 46.0))
+        wide, high = USUAL_SIZES.get(type(widget), (w, 46.0))
         return min(w, wide), high
 
     def measure(self, layout_pass: LayoutPass, w: float, h: float = inf) -> Size:
@@ -279,7 +290,7 @@ class Control(Element):
             if self._has_given_size(w):
                 self.content.measure(layout_pass, w, h)
             self.content.lay_out(layout_pass, x, y, w, h)
-            if isinstance(widget, Plate):
+            if isinstance(widget, ElementControl):
                 widget.content, widget.t = self.content, layout_pass.t
 
     def paint(self, painter: Painter) -> None:
@@ -303,7 +314,7 @@ class Control(Element):
             yield part._replace(description=more, place=self.place, shortcut=shortcut)
 
 
-class Plate(Widget):
+class ElementControl(Widget):
     """A control that draws elements on a light ground. Screen readers read its label and value instead of the elements.
 
     on_press: called at a press of the enabled control; None if a press has no effect.
@@ -322,7 +333,7 @@ class Plate(Widget):
 
     def press(self) -> None:
         if self.enabled and self.on_press is not None:
-            self.asked = self.on_press()
+            self.requested_change = self.on_press()
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 9)

@@ -12,9 +12,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import accessible_controls
 from goosetable.app.ui.accessible import TreePart, as_spoken_sentences
 from goosetable.app.ui.elements.base import Box, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
-from goosetable.app.ui.elements.leaves import Control, Plate, Text
+from goosetable.app.ui.elements.leaves import Control, ElementControl, Text
 
-HEADER: Final = 0.3
+LEAST_HEADER_SHARE: Final = 0.3
 """Smallest part of the width for long row headers; they are then cut."""
 
 
@@ -46,7 +46,7 @@ class TableRow:
 
     def __init__(
         self, cells: Sequence[Element], lead: Element | None = None, note: Element | None = None,
-        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "", plate: Plate | None = None,
+        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "", plate: ElementControl | None = None,
     ) -> None:  # fmt: skip
         self.cells, self.lead, self.note, self.background, self.key = cells, lead, note, background, key
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
@@ -101,7 +101,7 @@ class Table(Element):
             return
         cells: list[Sequence[Element]] = [self.headers, *(row.cells for row in self.rows)]
         wide = [max(row[i].measure(layout_pass, inf)[0] for row in cells) for i in range(1, len(self.headers))]
-        first = min(HEADER * room, max(row[0].measure(layout_pass, inf)[0] for row in cells))
+        first = min(LEAST_HEADER_SHARE * room, max(row[0].measure(layout_pass, inf)[0] for row in cells))
         self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
         self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
 

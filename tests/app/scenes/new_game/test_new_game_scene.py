@@ -13,7 +13,7 @@ from goosetable.app.scenes.new_game.model import TableSetup, typing_help
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
-from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
+from goosetable.app.ui.number_field import FIRST_REPEAT, LATER_REPEATS, NumberField
 from goosetable.engine.rules import options
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
@@ -289,7 +289,7 @@ def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
     one.step(0.02)
     assert scene.setup.chosen["target"] == 100
     for _ in range(30):
-        one.step((BEFORE + BETWEEN) / 4)
+        one.step((FIRST_REPEAT + LATER_REPEATS) / 4)
     assert scene.setup.chosen["target"] >= 200
     held = scene.setup.chosen["target"]
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
