@@ -1,6 +1,7 @@
-"""The accessible tree of a scene as a plain value: its parts, the focus, and the actions that parts allow.
+"""The accessible tree of a scene as a plain value: its parts, the part with the focus, and the actions that parts allow.
 
-It is made from the controls and snapshots from which the scene is drawn. `goosetable.app.reader` passes it to the system.
+The tree is made from the same controls and snapshots as the picture of the scene. `goosetable.app.reader` passes it to the
+system's screen reader.
 """
 
 from __future__ import annotations
@@ -58,18 +59,20 @@ class TreePart(NamedTuple):
     """A description, such as the reason why a card may not be played."""
     box: Box | None = None
     place: tuple[int, int] | None = None
-    """Position in its set and size of the set, from 1."""
+    """Position of the part in its set, from 1, and the size of the set."""
     chosen: bool | None = None
-    """True if it is chosen or switched on; None for a part without such a state."""
+    """True if the part is chosen or switched on; None for a part without such a state."""
     disabled: bool = False
-    """True if it cannot be used now."""
+    """True if the part cannot be used now."""
     actions: tuple[Act, ...] = ()
     shortcut: str = ""
-    """The name of the key that presses it even if it has no focus."""
+    """Name of the key that presses the part even without the focus."""
     grid: tuple[int, int] | None = None
-    """For a table its numbers of rows and columns, headers counted; for a part of it the row and the column, from 0."""
+    """For a table, its numbers of rows and columns, headers included; for a row or cell, its indices of row and
+    column, from 0.
+    """
     caret: Caret | None = None
-    """The caret of a text field, whose value is then the unchanged text."""
+    """Caret of a text field. The `value` of a text field is its text without any change."""
     parts: tuple[TreePart, ...] = ()
 
 
@@ -82,16 +85,16 @@ class FocusActions(NamedTuple):
     focus: Callable[[], bool]
     write: Callable[[str], None] | None = None
     select: Callable[[int, int], None] | None = None
-    """Moves the caret: gets the beginning of the selection and the place of the caret."""
+    """Selects text. Arguments: the end of the selection opposite the caret, and the place of the caret, in characters."""
 
 
 class AccessibleTree(NamedTuple):
-    """The accessible state of a scene."""
+    """The accessible tree of a scene, with the sentences to announce."""
 
     title: str
     parts: tuple[TreePart, ...]
     focus: str = ""
-    """The key of the part with the focus; empty where no part has it."""
+    """Key of the part with the focus; "" if no part has it."""
     focus_actions: Mapping[str, FocusActions] = {}
     """Actions of the parts that can take the focus, by key."""
     modal: bool = False
@@ -102,13 +105,13 @@ class AccessibleTree(NamedTuple):
     log_id: int = 0
     """The identity of the log; 0 if the scene has no log."""
     marks: tuple[str, ...] = ()
-    """Sentences that are true now, such as the bids made: each is announced when it appears."""
+    """Sentences that are true at this moment, such as the bids made. Each is announced when it first appears."""
     line: str = ""
-    """The present question or explanation, announced when it changes."""
+    """The present question or explanation. It is announced when it changes."""
     rules: tuple[str, ...] = ()
-    """Rules that explain the line, announced with it, each once a deal."""
+    """Rules that explain `line`. They are announced with it, each rule once in a deal."""
     turn: int = 0
-    """A counter; if it changes, the line is announced again although it is equal."""
+    """A counter. If it has changed, `line` is announced again even if its words are the same."""
 
     @property
     def focused_part(self) -> TreePart | None:
@@ -125,7 +128,8 @@ def all_parts(parts: Sequence[TreePart]) -> Iterator[TreePart]:
 
 @lru_cache(4000)
 def spoken_text(text: str) -> str:
-    """Returns a text of the screen as words for speech: without markup, and with names of cards and suits instead of symbols.
+    """Returns a text of the screen in words for speech: without markup, and with the names of cards and suits instead of
+    symbols.
 
     >>> spoken_text("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
@@ -141,11 +145,11 @@ def spoken_text(text: str) -> str:
 
 
 def as_spoken_sentences(texts: Iterable[str]) -> str:
-    """Returns the texts as spoken sentences, joined; leaves out empty texts."""
+    """Joins texts as spoken sentences. Leaves out empty texts."""
     return " ".join(as_spoken_sentence(text) for text in texts if text)
 
 
 def as_spoken_sentence(text: str) -> str:
-    """Returns a text as one spoken sentence, with a capital and a full stop, so that the voice pauses after it."""
+    """Returns a text as a spoken sentence, with a capital letter and a full stop, so that the voice pauses after it."""
     said = phrases.with_capital(spoken_text(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

@@ -21,7 +21,9 @@ CHOSEN: Final = ("radio", "option", "tab")
 
 
 def widget_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
-    """Returns a unique key for each visible control, made from its region, role and label, and a number if these are equal."""
+    """Returns a unique key for each visible control. A key consists of region, role and label, and of a number if two would be
+    equal.
+    """
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
     for widget in widgets:

@@ -180,8 +180,8 @@ class Slider(Widget):
         self, label: str, low: float, high: float, number: float, on_change: Callable[[float], Change], step: float = 0.1,
         words: Callable[[float], str] = lambda number: f"{round(number * 100)} %", apply_on_release: bool = False,
     ) -> None:  # fmt: skip
-        """apply_on_release: True if a drag takes effect when the mouse button is released, because a change lays out the
-        whole screen again.
+        """apply_on_release: True if a drag takes effect only when the mouse button is released, because each change lays out
+        the whole screen again.
         """
         super().__init__(label, on_paper=True)
         self.low, self.high, self.number, self.step = low, high, number, step
@@ -194,8 +194,9 @@ class Slider(Widget):
         return self.words(self.number)
 
     def move_to(self, number: float, until_release: bool = False) -> None:
-        """Sets the number, rounded to a whole step between the ends. until_release: True if the number takes effect only in
-        `pointer_up`."""
+        """Sets the number, rounded to a whole step and limited to the range. until_release: True to call on_change only in
+        `pointer_up`.
+        """
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         self.number = min(self.high, round(self.low + steps * self.step, 6))
         if not until_release:

@@ -15,7 +15,7 @@ from goosetable.engine.words import phrases
 AXIS_MAXIMUM: Final = 32767
 """The value of an axis at its end."""
 PRESS_DEFLECTION, RELEASE_DEFLECTION = 0.55, 0.35
-"""Deflection, 0..1, at which a stick or a trigger counts as pressed, and below which it is released again."""
+"""Deflection, 0..1, at which a stick or trigger counts as pressed; and the deflection below which it counts as released."""
 SCROLL_DEAD_ZONE: Final = 0.22
 """Deflection, 0..1, from which the scrolling stick scrolls."""
 FIRST_REPEAT, LATER_REPEATS = 0.42, 0.11
@@ -23,7 +23,7 @@ FIRST_REPEAT, LATER_REPEATS = 0.42, 0.11
 SCROLL_SPEED: Final = 22.0
 """Steps of the mouse wheel per second with the stick at its end."""
 SMALLEST_SCROLL: Final = 0.3
-"""The smallest number of wheel steps that is sent as one event."""
+"""The smallest turn of the wheel that is sent as an event, in wheel steps."""
 
 
 class Press(NamedTuple):
@@ -62,7 +62,7 @@ REVIEW_BUTTONS: Final = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_TAB, pygame.KMOD_LSHIFT),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_TAB),
 }
-"""In a review the cross goes from card to card, so the shoulder buttons move the focus."""
+"""In a review the directional pad steps through the cards, so the shoulder buttons move the focus."""
 SCREENS_WITH_MENU: Final = (TABLE, MENU, CURTAIN)
 """Screens on which Start opens the menu."""
 MENU_BUTTONS: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
@@ -72,9 +72,9 @@ AXES: Final = (
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1, Press(pygame.K_PAGEUP)),
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, Press(pygame.K_PAGEDOWN)),
 )  # fmt: skip
-"""Axis, direction, and the press that it means."""
+"""Each direction of an axis (the axis, and -1 or 1), with the key press that it stands for."""
 SDL_HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
-"""Hints to SDL. On Linux it then finds devices by their files; the other way, udev, opens a socket, if only a local one."""
+"""Hints for SDL. With this one SDL finds devices on Linux by their files, because its other way, udev, opens a local socket."""
 EVENT_FIELDS: Final = {
     pygame.CONTROLLERBUTTONDOWN: ("instance_id", "button"), pygame.CONTROLLERBUTTONUP: ("instance_id", "button"),
     pygame.CONTROLLERAXISMOTION: ("instance_id", "axis", "value"), pygame.CONTROLLERDEVICEADDED: ("device_index",),
@@ -98,7 +98,7 @@ BUTTON_LABELS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "Pad", pygame.CONTROLLER_BUTTON_DPAD_LEFT: "Pad",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "Pad",
 }  # fmt: skip
-"""The labels of buttons."""
+"""Labels of the buttons, by SDL's number."""
 
 
 def default_press(button: int, screen: str, without: Container[str] = ()) -> Press | None:
@@ -115,8 +115,8 @@ def default_press(button: int, screen: str, without: Container[str] = ()) -> Pre
 
 
 class Controllers:
-    """The connected controllers. Nothing is loaded before begin_listening(). If the system does not support controllers,
-    nothing happens.
+    """The connected controllers. Nothing is loaded before begin_listening(). On a system without support for controllers, no
+    method has an effect.
     """
 
     def __init__(self, press_of_button: Callable[[int, str], Press | None] = default_press) -> None:
@@ -191,8 +191,7 @@ class Controllers:
         return []
 
     def _axis_events(self, number: int, axis: int, deflection: float) -> Iterator[pygame.event.Event]:
-        """Yields the key events of a moved stick or trigger: first releases, then presses. deflection: its deflection,
-        -1..1."""
+        """Yields the key events of a moved stick or trigger, releases before presses. deflection: its deflection, -1..1."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key in self._down and deflection * side < RELEASE_DEFLECTION:
@@ -254,7 +253,9 @@ _LABEL_WORDS: Final = {
     "places": {"A": "South", "B": "East", "X": "West", "Y": "North"},
 }
 LABEL_KINDS: Final = tuple(_LABEL_WORDS)
-"""Labels of the four buttons: letters, shapes, or unknown, so that places name them."""
+"""Kinds of labels on the four main buttons: letters, shapes, or "places" if the labels are unknown and positions name the
+buttons.
+"""
 
 
 def button_label_kind(controller_name: str) -> str:
@@ -289,11 +290,11 @@ def spoken_button_names(labels: tuple[str, ...], label_kind: str) -> str:
 # ---------------------------------------------------------------------- buttons that a person has chosen
 
 FIXED_BUTTONS: Final = ("A", "B", "Pad")
-"""Buttons whose meaning cannot be changed: press, back, and moving the focus."""
+"""Buttons whose meaning cannot be changed, because they press, go back and move the focus."""
 FOCUS_BUTTONS: Final = ("R3",)
-"""Buttons that move the focus and cannot be given to a command."""
+"""Buttons that move the focus, and cannot be assigned to a command."""
 MENU_COMMANDS: Final = ("settings",)
-"""Commands whose button opens the menu instead on screens with a menu."""
+"""Commands that lose their button on screens with a menu, because there the button opens the menu."""
 
 
 def own_buttons(keys: Keymap) -> dict[str, str]:
@@ -302,22 +303,25 @@ def own_buttons(keys: Keymap) -> dict[str, str]:
 
 
 def button_of(assigned: Mapping[str, str], command: str) -> str:
-    """Returns the button of a command: a person's own button, or else the default; "" if it has none. assigned: buttons by
-    command.
+    """Returns the label of a command's button: the one that a person has assigned, or else the default; "" if there is none.
+
+    assigned: assigned buttons, by command.
     """
     return assigned.get(command, "") or DEFAULT_BUTTONS.get(command, "")
 
 
 def command_of(assigned: Mapping[str, str], label: str, screen: str) -> str:
-    """Returns the command that a person has assigned to a button of a screen; "" without one. assigned: buttons by command."""
+    """Returns the command that a person has assigned to a button of a screen; "" if there is none. assigned: assigned buttons,
+    by command.
+    """
     counts = (name for name, own in assigned.items() if own == label)
     return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
 
 
 def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_kind: str) -> str | None:
-    """Returns the reason, as a sentence, why a command cannot have a button; None if it can.
+    """Returns a sentence on the reason why a command cannot have a button; None if it can.
 
-    label: the button, by its label. label_kind: the labels of the controller's maker, one of `LABEL_KINDS`.
+    label: the label of the button. label_kind: the kind of labels on the controller, one of `LABEL_KINDS`.
     """
     called = phrases.with_capital(spoken_button_names((label,), label_kind))
     if label in FIXED_BUTTONS or label in FOCUS_BUTTONS or label not in BUTTON_LABELS.values():
@@ -333,7 +337,7 @@ def why_not_button(assigned: Mapping[str, str], command: str, label: str, label_
 
 
 def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
-    """Returns a person's saved buttons without impossible ones, such as a button that has another command already."""
+    """Returns the saved button assignments without invalid ones, such as two commands with the same button."""
     found = {name: chip for name, chip in assigned.items() if name in BY_ID and chip != DEFAULT_BUTTONS.get(name)}
     while wrong := [name for name, chip in found.items() if why_not_button(found, name, chip, "letters") is not None]:
         del found[wrong[-1]]
@@ -341,7 +345,9 @@ def valid_buttons(assigned: Mapping[str, str]) -> dict[str, str]:
 
 
 def press_of_button(assigned: Mapping[str, str], button: int, screen: str) -> Press | None:
-    """Returns the keys or commands that a controller's button gives on a screen, or None. assigned: own buttons, by command."""
+    """Returns the key press that a controller's button stands for on a screen, or None. assigned: assigned buttons,
+    by command.
+    """
     name = command_of(assigned, BUTTON_LABELS.get(button, ""), screen)
     if name:
         return Press(commands=(name,))

@@ -1,4 +1,4 @@
-"""Double clicks: decides by time and distance whether two presses of the mouse belong together."""
+"""Recognition of double clicks, by the time and the distance between two presses of the mouse."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import pygame
 from goosetable.app.ui import x11
 
 DEFAULT_SECONDS: Final = 0.5
-"""Seconds from press to press on a system that names no time."""
+"""Longest time between the two presses of a double click, in seconds, on a system without a setting for it."""
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.1, 1.0
-"""The shortest and the longest time, in seconds, that is accepted from a system."""
+"""Bounds, in seconds, to which the system's setting is limited."""
 LARGEST_DISTANCE: Final = 8.0
 """Largest distance in pixels between two presses of a double click, in a window 720 pixels high."""
 TIME_VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
-"""Environment variable for the milliseconds of a double click, which SDL reads as well."""
+"""Environment variable with the longest time between the two presses, in milliseconds. SDL reads it too."""
 
 
 @cache

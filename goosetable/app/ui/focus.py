@@ -18,14 +18,16 @@ __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "T
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 SIDEWAYS_FACTOR = 6
-"""Factor on the distance of a control outside of the row (or column) of the focused one."""
+"""When an arrow key looks for the nearest control, an offset at right angles to the arrow counts this many times."""
 RING_MARGIN = 40
-"""Pixels by which ring and shadow enlarge a control."""
+"""Pixels by which the focus ring and the shadow extend beyond a control."""
 SHORTCUT_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in Tab order. handle() returns True if an event was used; take_change() then returns the change of scenes it
+    """The controls of a scene, in Tab order.
+
+    handle() returns True if a control used the event. take_change() then returns the change of scenes that the control
     requests.
 
     ring: True if the focus ring is drawn; a click hides it, a key shows it again. dirty: True if a control must be drawn again.
@@ -50,7 +52,7 @@ class Widgets:
         self.dirty = True
 
     def take_change(self) -> Change:
-        """Returns the change of scenes that the last event requested, and drops it, so that a second call returns None."""
+        """Returns the change of scenes that the last event requested. A second call returns None."""
         asked, self._asked = self._asked, None
         return asked
 

@@ -20,13 +20,13 @@ GAMES: Final = "among all games"
 KEEPER: Final = "in the score keeper"
 SHEET: Final = "on a score sheet"
 SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEPER, SHEET)
-"""Screens on which commands count, named as in a sentence."""
+"""Names of all screens with commands, as they appear in a sentence."""
 
 
 class Command(NamedTuple):
-    """An action with keys of its own.
+    """A command of the program. screens: the screens on which it works; empty for all.
 
-    does: the action in words. keys: as text; the first is displayed. screens: the screens on which it works; empty for all.
+    does: the effect of the command in words. keys: its keys as text, of which the first is displayed.
     """
 
     id: str
@@ -76,12 +76,12 @@ COMMANDS: Final = (
     Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
 )
 PAD_PREFIX: Final = "pad "
-"""Prefix of a command's name where its controller button is saved among the keys."""
+"""Prefix of a command in the saved keys, if the entry is a controller button and not a key."""
 BY_ID: Final = {command_of.id: command_of for command_of in COMMANDS}
 
 
 class Stroke(NamedTuple):
-    """A key with its modifiers: some of Ctrl, Alt and Shift, in this order. Cmd counts as Ctrl."""
+    """A key with the modifiers that are held down: some of Ctrl, Alt and Shift, in this order. Cmd counts as Ctrl."""
 
     key: int
     modifiers: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ MODIFIER_KEYS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
 )  # fmt: skip
-"""Keys that do nothing by themselves."""
+"""Keys that have no effect by themselves."""
 MODIFIER_MASKS: Final = {
     "Ctrl": pygame.KMOD_CTRL | pygame.KMOD_META, "Alt": pygame.KMOD_ALT, "Shift": pygame.KMOD_SHIFT,
 }  # fmt: skip
@@ -108,7 +108,7 @@ KEY_NAMES: Final = (
         pygame.K_KP_DIVIDE: "Pad /", pygame.K_KP_PERIOD: "Pad .",
     }
 )  # fmt: skip
-"""Names of keys that write no sign. Other keys are named by their sign."""
+"""Names of keys that write no sign. All other keys are named by the sign that they write."""
 _KEYS_BY_NAME: Final = {name: key for key, name in KEY_NAMES.items()}
 FIXED_KEYS: Final = frozenset(
     {
@@ -121,9 +121,9 @@ FIXED_KEYS: Final = frozenset(
 LONGEST_KEY_TEXT: Final = 40
 """Longest text of a key, in characters."""
 DIGIT_ROW: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
-"""The digit row: the sign that the US layout writes, by scancode."""
+"""The digit that each key of the digit row writes in the US layout, by scancode."""
 US_LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
-"""Letters of the US layout, by scancode."""
+"""The letter that each key writes in the US layout, by scancode."""
 US_SIGNS: Final = {
     pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
@@ -131,15 +131,14 @@ US_SIGNS: Final = {
     pygame.KSCAN_APOSTROPHE: pygame.K_QUOTE, pygame.KSCAN_GRAVE: pygame.K_BACKQUOTE, pygame.KSCAN_COMMA: pygame.K_COMMA,
     pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
 }  # fmt: skip
-"""Other signs of the US layout, by scancode."""
+"""The other sign that each key writes in the US layout, by scancode."""
 LATIN_SIGNS: Final = {
     (pygame.KSCAN_M, ","), (pygame.KSCAN_P, ";"),  # French; Colemak
     (pygame.KSCAN_Q, "'"), (pygame.KSCAN_W, ","), (pygame.KSCAN_E, "."), (pygame.KSCAN_Z, ";"),  # Dvorak
     (pygame.KSCAN_G, ","), (pygame.KSCAN_V, "."), (pygame.KSCAN_N, "\u2019"),  # bépo
 }  # fmt: skip
-"""Scancode and sign of keys with a sign where the US layout has a letter, in layouts that have this letter on another key.
-
-Bulgarian, Greek and Hebrew layouts have signs on some of these keys too, but have no such letter.
+"""Scancode and sign of keys that write a sign in some Latin layouts, but a letter in the US layout. These layouts have that
+letter on another key.
 """
 
 
@@ -189,13 +188,13 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
 
 
 def alt_gr_held(event: pygame.event.Event) -> bool:
-    """Returns True if AltGr is held down. A layout writes its third level with AltGr, which Windows reports with left Ctrl."""
+    """Returns True if AltGr is held down. Windows reports AltGr as right Alt together with left Ctrl."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
 
 
 def _is_letter(sign: str) -> bool:
-    """Returns True if a sign is a letter, or a part of a letter, and not in ASCII."""
+    """Returns True if a sign outside ASCII is a letter, or a part of a letter."""
     return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
 
 
@@ -213,7 +212,7 @@ class Keymap:
         self.saved_buttons = {
             name.removeprefix(PAD_PREFIX): chip for name, chip in changed_keys.items() if name.startswith(PAD_PREFIX)
         }
-        """Controller buttons of commands, as saved; see `pad_buttons`."""
+        """Saved controller buttons, by command."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
         known = {name: text for name, text in changed_keys.items() if name in BY_ID and parse_key(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
@@ -251,11 +250,11 @@ class Keymap:
         return found
 
     def to_us_layout(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
-        """Translates a key press on a keyboard layout without Latin letters to the letter that the same key has in the US
-        layout.
+        """Translates a key press in a keyboard layout without Latin letters: replaces the letter by the one on the same key of
+        the US layout.
 
-        The digit row gives digits. Latin letters are not translated, nor is any sign of a layout with Latin letters. A sign
-        outside ASCII or on the digit row is not translated if it is the key of a command on the screen.
+        The digit row gives digits. Latin letters stay, and so do all signs of a layout with Latin letters. A sign outside
+        ASCII, or of the digit row, stays if it is the key of a command on the screen.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in KEY_NAMES:
@@ -287,7 +286,9 @@ class Keymap:
         return None
 
     def with_commands(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
-        """Returns a key event with its commands added. typing: True if letters are text, without commands."""
+        """Returns a key event with the commands of its key added. typing: True if letters are typed text and give
+        no commands.
+        """
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
@@ -307,7 +308,7 @@ def default_keymap() -> Keymap:
 
 
 def commands_of(event: pygame.event.Event) -> Iterable[str]:
-    """Returns the commands of a key press: those in the event, or else those of the default keys."""
+    """Returns the commands in a key event. If the event was made without commands, returns those of the default keys."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)

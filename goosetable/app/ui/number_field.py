@@ -27,9 +27,11 @@ def sort_value(value: Value) -> float:
 
 
 class NumberField(Stepper):
-    """A number field. values: the values that the arrows step through, in order. name_of: returns the name of a value.
+    """A number field. values: the values that the arrows step through, in order. name_of: returns the displayed name of a
+    value.
 
-    is_allowed: returns True if a typed number is allowed. on_refused: called after the typing if the number is not allowed.
+    is_allowed: returns True if a typed number is allowed. on_refused: called when a person ends typing a number that is not
+    allowed.
     """
 
     def __init__(

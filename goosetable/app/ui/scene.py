@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # most people have no screen reader
 CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of a watched value."""
 Measure: TypeAlias = Callable[[float], tuple[int, int]]
-"""Size of a box in pixels for a largest width in pixels."""
+"""A function that returns width and height of a box in pixels, given its largest width in pixels."""
 
 
 class WatchedValue:
@@ -38,18 +38,20 @@ class WatchedValue:
 
 
 class Scene:
-    """One screen of the program. The size arrives by on_resize() before anything else happens, and at every change.
+    """One screen of the program. The first call is on_resize(), which is called again at every change of the window's size.
 
-    Attributes that are True or False. busy: something moves, so update and draw run 60 times a second. dirty: the scene must be
-    drawn (it sets this, drawing clears it). timed: nothing moves, but time counts, as before a page turns by itself. prepared:
-    the picture can be drawn within a frame; until then the previous picture stays on the screen. covers: the scenes below are
-    hidden. fades: the previous screen fades out over it. typing: letters are text. double: a press now counts as the second
-    half of a double click. alone: key presses are passed to this scene only. halts: it pauses when a controller is
-    disconnected. secret: it shows private facts of the person `eyes`, and closes when that person turns away. announces_log: it
-    announces the events itself, so that no scene below announces them.
+    Attributes that are True or False: busy: something moves, so that update and draw are called 60 times a second. dirty: the
+    scene must be drawn; a scene sets it, and drawing clears it. timed: nothing moves, but time matters, for example because a
+    page turns automatically. prepared: the picture can be drawn within one frame; until then the previous picture stays on the
+    screen. covers: the scene hides the scenes below it. fades: the previous screen fades out over the scene. typing: letters
+    are typed text. double: a press now counts as the second half of a double click. alone: key presses go only to this scene.
+    halts: the scene pauses when a controller is disconnected. secret: the scene shows private facts of the person `eyes`, and
+    closes when that person turns away. announces_log: the scene announces the events itself, so that no scene below announces
+    them.
 
-    bar: height in pixels of the controls along the top, which a notice must not cover. screen: its name in the list of keys, as
-    in `keymap`. eyes: the only person who may see a private part of it, if others share the screen; None without such a part.
+    bar: height in pixels of the controls along the top, which a notice must not cover. screen: the name of the scene's screen
+    in `keymap`, for the list of keys. eyes: seat of the only person who may see a private part of the scene, if several people
+    share the screen; None if there is no private part.
     """
 
     covers = True
@@ -93,8 +95,9 @@ class Scene:
         raise NotImplementedError
 
     def with_log(self, tree: AccessibleTree) -> AccessibleTree | None:
-        """Returns the tree of a scene above this one, with this scene's log added, so that the log is announced; None without a
-        log."""
+        """Returns the accessible tree of a scene above this one, with this scene's log added, so that the log is announced.
+        Returns None if this scene has no log.
+        """
         return None
 
     def cover_private_view(self) -> bool:
@@ -102,7 +105,7 @@ class Scene:
         return False
 
     def notice_place(self, measure: Measure) -> pygame.Rect:
-        """Returns the box of a notice over this scene: at the middle of its top, under the bar. measure: see `Measure`."""
+        """Returns the box for a notice over this scene: in the middle, under the bar. measure: see `Measure`."""
         w, h = measure(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
@@ -110,13 +113,15 @@ class Scene:
         """Called when the scene above has closed, with its `result`."""
 
     def on_close(self) -> None:
-        """Called when the scene is left for good."""
+        """Called when the scene is removed from the stack."""
 
 
 Route: TypeAlias = tuple[object, ...]
-"""The target of a change: one of the named tuples of `scenes/routes`, which the stack does not inspect."""
+"""The scene to open: one of the named tuples of `scenes/routes`. The stack passes it on to the scene builder."""
 SceneBuilder: TypeAlias = Callable[[Route], Scene | None]
-"""Makes the scene of a route; None, after a notice, if it cannot be shown: then nothing changes."""
+"""A function that makes the scene of a route. It returns None, after a notice, if the scene cannot be shown; then nothing
+changes.
+"""
 
 
 class Push(NamedTuple):
@@ -156,11 +161,11 @@ FADE_STEPS = 5  # pictures of a fade, each drawn whole
 AWAY_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 """Events after which other people may see the screen."""
 HIDING_COMMANDS = ("hide", "pause", "halt")
-"""Commands by which a person turns away, on screens where their key has no other command."""
+"""Commands by which a person hides private views, on screens where their key has no other command."""
 
 
 def fade_opacity(steps_left: int) -> int:
-    """Returns the opacity of the previous screen, 0..255, while it fades out. steps_left: number of steps that are left."""
+    """Returns the opacity of the previous screen, 0..255, while it fades out. steps_left: number of steps that remain."""
     return round(255 * (steps_left / FADE_STEPS) ** 2)
 
 
@@ -206,7 +211,7 @@ class Scenes:
 
     @property
     def fade_steps_left(self) -> int:
-        """Number of drawing steps that are left of a fade, at most `FADE_STEPS`."""
+        """Number of drawing steps until the end of a fade, at most `FADE_STEPS`."""
         return math.ceil(self._left * FADE_STEPS) if self._before is not None else 0
 
     @property
@@ -232,7 +237,7 @@ class Scenes:
     def accessible_tree(self) -> AccessibleTree:
         """Returns the accessible tree of the uppermost scene.
 
-        Adds the log of the nearest scene below that has one, so that the rest of the log is announced.
+        Adds the log of the nearest scene below that has one, so that its new lines are announced.
         """
         found = self._stack[-1].accessible_tree()
         if found.log_id:
@@ -272,7 +277,7 @@ class Scenes:
 
     @property
     def shown_private_views(self) -> frozenset[tuple[int, int]]:
-        """The private views in a picture drawn now, as pairs: the id of a scene, and the person who alone may see its view."""
+        """The private views in a picture drawn now, as pairs: the id of a scene, and the only person who may see its view."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property
@@ -281,7 +286,7 @@ class Scenes:
         return bool(self._seen - self.shown_private_views) if self._seen else False
 
     def note_shown(self) -> None:
-        """Stores that the last picture has reached the screen."""
+        """Records that the last picture has reached the screen."""
         self._seen = self.shown_private_views
 
     def _drop_hidden_views(self) -> None:
@@ -307,8 +312,9 @@ class Scenes:
         return any(more)
 
     def stop_drawing_ahead(self) -> None:
-        """Stops drawing the next scene in advance, and shows it at once. Called if the screen lost its picture or a person
-        acts."""
+        """Stops drawing the next scene in advance, and shows it at once. The loop calls it if the screen has lost its picture
+        or a person acts.
+        """
         self._drawn_ahead = None
 
     def _draw_ahead(self, scene: Scene) -> bool:

@@ -14,15 +14,16 @@ from goosetable.app.render.text import without_marks
 from goosetable.app.ui.widget import Widget
 
 SIGN_GROUPS_PREFIX: Final = "| "
-"""Prefix of a paragraph of signs in groups, such as a code."""
+"""Prefix of a paragraph that consists of groups of signs, such as a game code."""
 
 
 class Scroller(Widget):
     """An area that shows a part of higher content. The wheel, the page keys or the scroll bar move the content.
 
-    `inner` is the height of the content; `offset` is the height of the hidden part above. Both are in pixels. place_inside()
-    places controls inside; a scene draws the rest in `with scroller.clipped_content(canvas) as top:`, where top is the y of the
-    content's upper edge. The area takes the focus only if it has to scroll and contains no controls.
+    `inner` is the height of the content, and `offset` the height of its part that is hidden above the area, both in pixels.
+    place_inside() places controls in the area. A scene draws everything else in `with scroller.clipped_content(canvas) as
+    top:`, where top is the y of the content's upper edge. The area takes the focus only if it can scroll and contains no
+    controls.
     """
 
     role = "scroll area"
@@ -139,9 +140,11 @@ def _spoken_paragraph(paragraph: str) -> str:
 
 
 class ScrollText(Scroller):
-    """A page of rich text with one paragraph per line. "# " and "## " begin headings, "- " items, "| " groups of signs.
+    """A page of rich text with one paragraph for each line. Lines that begin with "# " or "## " are headings, with "- " items
+    of a list, with "| " groups of signs.
 
-    Blanks separate groups of signs, such as those of a game code. Signs are evenly spaced, and screen readers spell them.
+    Groups of signs, such as those of a game code, are separated by blanks. Their signs are evenly spaced, and screen readers
+    spell them.
     """
 
     role = "document"

@@ -24,7 +24,7 @@ SOUNDS: Mapping[str, Group] = {
 }  # fmt: skip
 
 OTHER_DEVICE: Final = 0
-"""SDL's number for a removed device that this program did not use."""
+"""Number in SDL's event if the removed device was not used by this program."""
 
 
 class Sound:
@@ -34,7 +34,7 @@ class Sound:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
         self.on = False
         self._wanted = False
-        """True once open() was called, so that a device that is connected later is used."""
+        """True once open() has been called, so that a device that is connected later is used."""
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
     def open(self) -> bool:
@@ -82,7 +82,7 @@ class Sound:
             sound.play()
 
     def preload(self) -> Iterator[None]:
-        """Loads all sounds; yields after each, so that the caller can load one in each frame."""
+        """Generator: loads all sounds, one in each step, so that the caller can load one sound in each frame."""
         for name in SOUNDS:
             if self.on:
                 self._load(name)

@@ -45,7 +45,9 @@ class TextField(Widget):
         return self.text
 
     def set_text(self, text: str, cursor: int | None = None) -> None:
-        """Changes the text as typing does: `limit` holds, and on_change is called. cursor: None for the end of the text."""
+        """Changes the text as if it were typed: cuts it to `limit`, and calls on_change. cursor: None for the end
+        of the text.
+        """
         whole = "".join(sign for sign in text if sign.isprintable())
         text = cut_between_signs(whole, self.limit)
         self._set_text_and_cursor(text, len(text) if cursor is None else cursor, text != whole)
@@ -64,7 +66,9 @@ class TextField(Widget):
         return Caret(self.anchor, self.cursor, stops)
 
     def select(self, anchor: int, cursor: int) -> None:
-        """Moves the cursor, and selects the text between `anchor` and the cursor. Places outside the text count as its ends."""
+        """Moves the cursor to `cursor`, and selects the text from `anchor` to there. Positions outside the text are moved to
+        its ends.
+        """
         self.anchor, self.cursor = (min(len(self.text), max(0, place)) for place in (anchor, cursor))
 
     @property

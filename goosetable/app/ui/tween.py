@@ -43,11 +43,11 @@ def in_out_cubic(x: float) -> float:
 
 @dataclass
 class Tween:
-    """A value that goes from 0 to 1 in `seconds`, after `delay`.
+    """A value that goes from 0 to 1 in `seconds`, after `delay` seconds.
 
-    show(part) gets the eased value, 0..1, at every step, and exactly 1 at the end. began() and done() are called once each.
-    Durations are multiplied by the pace of the timeline. foretell(part) gets the value of a coming step, so that its picture
-    can be drawn in advance.
+    `show` is called at every step with the eased value, 0..1, and at the end with exactly 1. `began` and `done` are called once
+    each. All durations are multiplied by the pace of the timeline. `foretell` is called with the value of a coming step, so
+    that its picture can be drawn in advance.
     """
 
     seconds: float
@@ -94,11 +94,13 @@ class _Beat:
 
 
 class Timeline:
-    """A sequence of beats; the tweens of one beat run together.
+    """A sequence of beats, one after another. A beat is a group of tweens that run together.
 
-    pace: factor on all durations of motion, 0..1; at 0 each beat ends at the next update. held: True while the pointer is
-    held down, so that rests do not end. Callers change the state before they add its animation, so finish_all() is safe at
-    any time and leaves everything in its final place.
+    pace: factor on all durations of motion, 0..1; at 0 each beat ends at the next update. held: True while the pointer is held
+    down, which keeps pauses from ending.
+
+    Callers change the state before they add its animation. So finish_all() is safe at any time, and leaves everything in its
+    final place.
     """
 
     def __init__(self, pace: float = 1.0) -> None:
@@ -129,7 +131,7 @@ class Timeline:
         self._beats.append(_Beat(list(tweens)))
 
     def add_pause(self, seconds: float) -> None:
-        """Appends a pause, as time to read. Its length does not depend on `pace`."""
+        """Appends a pause for reading. Its length does not depend on `pace`."""
         self._beats.append(_Beat([], rest=seconds))
 
     def add_stop(self) -> None:
@@ -137,7 +139,7 @@ class Timeline:
         self._beats.append(_Beat([], waits=True))
 
     def add_call(self, act: Callable[[], object]) -> None:
-        """Appends a call of `act`, which is made after all earlier beats."""
+        """Appends a call of `act` after all earlier beats."""
         self.add_beat(Tween(0.0, done=act))
 
     def end_rest(self) -> None:
@@ -189,7 +191,7 @@ class Timeline:
                 self._next()
 
     def drop_beats(self) -> None:
-        """Drops all beats without their final states, because a scene closes, for example."""
+        """Drops all beats without showing their final states, for example because a scene closes."""
         self._beats.clear()
         self._time = 0.0
 

@@ -36,7 +36,7 @@ BACKGROUNDS: Final = {
     "chosen": ("chosen", "brass_lo"), "selected": ("chosen", "none"), "good": ("good", "good_edge"), "dark": ("off", "none"),
     "framed": ("plain", "brass_lo"), "edged": ("plain", "plain_edge"), "marked": ("", "brass_lo"), "empty": ("", "rule"),
 }  # fmt: skip
-"""The theme colours of fill and edge, by the kind of ground that a row or a box on paper has."""
+"""Theme colours of fill and edge, by the kind of background of a row or box on paper."""
 
 
 def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9) -> None:
@@ -48,17 +48,19 @@ def draw_ground(canvas: Canvas, kind: str, area: pygame.Rect, radius: float = 9)
 
 
 class Widget:
-    """One control. A scene sets `rect` (in pixels) and `px` (the size of its text) whenever the window changes.
+    """A control. A scene sets `rect` (in pixels) and `px` (the size of its text) whenever the window changes.
 
-    Screen readers read role, label and value. on_paper: True for a focus ring in dark brass, for paper. region: name of a group
-    of controls; F6 moves from region to region. scroller: the area in which the control scrolls, if any. While the control has
-    the focus, its handle_key() gets each key press first, and returns True if it used the press.
+    Screen readers read role, label and value. on_paper: True for a dark focus ring, which is visible on paper. region: name of
+    a group of controls; F6 moves from region to region. scroller: the area in which the control scrolls, or None. While the
+    control has the focus, each key press goes first to its handle_key(), which returns True if it used the press.
     """
 
     role = "generic"
     focusable = True
     keys: tuple[tuple[str, str], ...] = ()
-    """Pairs of keys, separated by blanks, and their action in words; without the keys that press it."""
+    """Keys that the control handles, for the list of keys: pairs of keys, separated by blanks, and their effect in words. Enter
+    and Space are left out.
+    """
 
     def __init__(self, label: str, on_paper: bool = False) -> None:
         self.label = label
@@ -88,16 +90,16 @@ class Widget:
         """Draws the control at its rect. focused: True to draw the focus ring."""
 
     def press(self) -> None:
-        """Acts on a click, Enter or Space."""
+        """Performs the action of a click, Enter or Space."""
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Handles a press of the pointer on the control."""
 
     def pointer_drag(self, pos: tuple[int, int]) -> None:
-        """Handles motion of a pointer that was pressed on the control."""
+        """Handles pointer motion while the button is held that was pressed on the control."""
 
     def pointer_up(self) -> None:
-        """Handles the release of a pointer that was pressed on the control, wherever the pointer is now."""
+        """Handles the release of the button that was pressed on the control. The pointer may be elsewhere now."""
 
     def handle_click(self, pos: tuple[int, int]) -> None:
         """Handles a press and release of the pointer on the control."""
@@ -141,7 +143,7 @@ class PressControl(Widget):
 
     role = "button"
     chosen: bool | None = False
-    """Whether it is the chosen one of several."""
+    """True if the control is the chosen one of several."""
 
     def __init__(self, label: str, on_press: Callable[[], Change] | None, on_paper: bool = False) -> None:
         super().__init__(label, on_paper)

@@ -14,34 +14,35 @@ from goosetable.app.storage.settings import UNPLACED, WindowPlace
 from goosetable.app.ui import keymap, x11
 
 SMALLEST_WINDOW = (640, 400)
-"""The smallest size that the system is asked to allow."""
+"""Smallest width and height in pixels that the system is asked to allow."""
 SMALLEST_LAYOUT = (320, 200)
-"""The smallest size for which pages are laid out, even if the system makes the window smaller."""
+"""Smallest width and height in pixels for which pages are laid out, even if the window is smaller."""
 MOVE_EVENTS = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
-"""Events after which the window may be on another screen, with pixels of another size."""
+"""Events after which the window may be on another screen, whose pixels may have another size."""
 MAXIMIZE_EVENTS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
-"""Events that report that the window was maximised or restored; under X11 the server is asked instead."""
+"""Events that report whether the window is maximised. Under X11 the server is asked instead."""
 SAVE_DELAY = 0.25
-"""Seconds from the last event about place or size until both are saved: a window moves before it reports that it is
-maximised."""
+"""Seconds without a change of place or size until both are saved. A window that is maximised moves before it reports that it is
+maximised.
+"""
 FULL_SCREEN_TIMEOUT = 1.0
-"""Seconds within which the window must fill the screen after full screen was requested."""
+"""Seconds in which the window must fill the screen after full screen was requested."""
 FULL_SCREEN_FAILED = "The window cannot fill the screen here, so it is a window again."
 VISIBLE_PART = (120, 80)
-"""Width and height in pixels of the part of a window that must be on the screen, so that a person can drag it."""
+"""Width and height in pixels of the part of a window that must stay on the screen, so that a person can drag the window."""
 
 WAYLAND_PACKAGES = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
-"""Packages that may be missing where no window opens under Wayland, by Debian's names."""
+"""Sentence about packages, by their Debian names, that may be missing if no window opens under Wayland."""
 
 DISPLAY_LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
     "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
 }
-"""System libraries that SDL needs for a display, by the variable that names the display."""
+"""System libraries that SDL needs for a display, by the environment variable that names the display."""
 
 
 class NoScreen(Exception):
-    """Error: no window can be opened; the message is one sentence. The command line exits with code 2."""
+    """Error: no window can be opened. Its message is a sentence. The command line exits with code 2."""
 
 
 def set_sdl_variables() -> None:
@@ -68,9 +69,9 @@ def _names_display() -> bool:
 
 
 def _missing_library() -> str:
-    """Returns the first library that the display needs and that cannot be opened.
+    """Returns the first library that the display needs and that cannot be loaded.
 
-    Returns "" if there is none, and on systems without X and Wayland.
+    Returns "" if all can be loaded, and on systems without X and Wayland.
     """
     if not sys.platform.startswith("linux"):
         return ""
@@ -143,9 +144,9 @@ def _video_driver() -> str:
 
 
 class AppWindow:
-    """One resizable window. `surface` is the surface to draw on; it is valid until an event changes the size.
+    """A resizable window. `surface` is the surface to draw on; a change of size makes a new one.
 
-    place: the saved place of the window. size: width and height to use in place of the saved ones, for pictures and tests.
+    place: the saved place of the window. size: width and height to use instead of the saved ones, for pictures and tests.
     """
 
     def __init__(
@@ -226,7 +227,7 @@ class AppWindow:
 
     @property
     def place_to_save(self) -> WindowPlace:
-        """The place of the window to save; in full screen, its place before."""
+        """The place of the window to save; in full screen, its place before full screen."""
         if self._since_change is not None:
             self._save_place()
         return self._place._replace(fullscreen=self.fullscreen)
@@ -262,10 +263,11 @@ class AppWindow:
         self.surface = self._window.get_surface()
 
     def pass_time(self, dt: float) -> str:
-        """Lets dt seconds pass; returns a sentence about a failure, or "". Saves place and size once they no longer change.
+        """Lets dt seconds pass. Returns a sentence about a failure, or "". Saves place and size once they have stopped
+        changing.
 
-        If full screen is not reached within `FULL_SCREEN_TIMEOUT` seconds, leaves it, since an X11 window would show only a
-        part of the picture.
+        If the window does not fill the screen within `FULL_SCREEN_TIMEOUT` seconds, ends full screen, because an X11 window
+        would then show only a part of the picture.
         """
         if self._since_change is not None:
             self._since_change += dt
@@ -280,8 +282,9 @@ class AppWindow:
         return FULL_SCREEN_FAILED
 
     def _fills_screen(self) -> bool:
-        """Returns True if the server reports that the window has the size of a display. After the first such report the size is
-        not checked again."""
+        """Returns True if the X server reports that the window is as large as a display. After the first such report the size
+        is not checked again.
+        """
         lies = x11.window_box(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
@@ -289,7 +292,7 @@ class AppWindow:
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handles full screen, and Esc in full screen; returns True if the event was used.
+        """Handles events about full screen and size. Returns True if the event was used, so that nothing else handles it.
 
         Returns False for a change of size, so that the loop handles it too.
         """
@@ -322,8 +325,7 @@ class AppWindow:
     def _save_place(self) -> None:
         """Saves place and size, unless the window is maximised or in full screen.
 
-        Under X11 it saves the corner of the frame. This corner places a new window; the window then reports its place inside
-        the frame.
+        Under X11 saves the corner of the window's frame, because the corner of the frame is needed to place a new window.
         """
         self._since_change = None
         if self.fullscreen or self._window not in _open_windows:
@@ -371,9 +373,9 @@ class AppWindow:
 
 
 def starting_place(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
-    """Returns the place of the window at a first start, enlarged by the display's scale factor.
+    """Returns the place of the window at a first start. Its size is multiplied by the display's scale factor.
 
-    At least a tenth of the smallest display stays free, for frames and panels.
+    At least a tenth of the smallest display's width and height stays free, for frames and panels.
     """
     room = min((min(w / place.w, h / place.h) for w, h in desktops), default=1.0)
     grown = max(1.0, min(scale, 0.9 * room))
@@ -384,10 +386,10 @@ def visible_place(
     place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None,
     display_box: tuple[int, int] | None = None,
 ) -> WindowPlace:  # fmt: skip
-    """Returns a place that is visible on the present displays. display_box: the box around the displays; None if not known.
+    """Returns the place, changed if necessary so that the window is visible on the present displays.
 
-    A window that was inside the screen gets a new place if it would now be outside. A window that a person moved partly beyond
-    the edge stays there as long as it can be dragged.
+    A window that would now be outside gets a new place. A window that a person moved partly beyond the edge stays there as long
+    as it can be dragged. display_box: size of the box around all displays; None if unknown.
     """
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)

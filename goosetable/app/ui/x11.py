@@ -17,12 +17,14 @@ if TYPE_CHECKING:  # loaded by `_library`
 
 
 X11_LIBRARY: Final = "libX11.so.6"
-"""Name of the X11 library, which SDL loads too. If a call had this name as a literal, the build would include a copy."""
+"""Name of the X11 library, which SDL loads too. It is a constant, because PyInstaller would bundle a library whose name is a
+literal in the call.
+"""
 MOST_VALUES: Final = 1024
-"""Largest number of values that are read of a property."""
+"""Largest number of values that are read from a property."""
 FULL_SCREEN_STATE: Final = "_NET_WM_STATE_FULLSCREEN"
 MAXIMIZED_STATES: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
-"""Both states of a maximised window."""
+"""The two states of a maximised window."""
 
 
 class Box(NamedTuple):
@@ -87,7 +89,7 @@ class Server:
 
 
 def _library() -> CDLL | None:
-    """Returns the X11 library; None if the library is missing, or lacks a function that is used here."""
+    """Returns the X11 library. Returns None if it is missing, or if it lacks a function that this module calls."""
     from ctypes import (
         CDLL,
         POINTER,
@@ -142,7 +144,7 @@ def resources() -> str:
 
 
 def screen_size() -> tuple[int, int] | None:
-    """Returns the size of the box around all displays, however they are arranged; None if it is unknown."""
+    """Returns the size of the box around all displays, whatever their arrangement; None if it is unknown."""
     with connect() as server:
         return None if server is None else server.window_box(server.root)[2:]
 
@@ -167,16 +169,16 @@ def window_box(window: int) -> Box | None:
 
 
 def has_window_manager() -> bool:
-    """Returns True if a window manager handles full screen, and also if the server does not answer."""
+    """Returns True if a window manager supports full screen, or if the server does not answer."""
     with connect() as server:
         return server is None or server.has_names_in_property(server.root, "_NET_SUPPORTED", FULL_SCREEN_STATE)
 
 
 USUAL_DENSITY: Final = 96.0
-"""Dots per inch at which nothing is scaled."""
+"""Dots per inch at which the scale factor is 1."""
 LARGEST_SCALE: Final = 4.0
 SCALE_VARIABLES: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
-"""Environment variables that scale toolkits; they are read if the display itself names no scale."""
+"""Environment variables with the scale factor of toolkits; read if the display's resources have none."""
 
 
 def display_scale(environ: Mapping[str, str] = os.environ) -> float:

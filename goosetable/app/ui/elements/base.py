@@ -1,7 +1,8 @@
-"""One element of a page: it is measured, laid out, painted and put into the accessible tree.
+"""The base class of elements. An element is a piece of a page that is measured, laid out, painted and put into the accessible
+tree.
 
-Lengths are units of `ElementPage.t` pixels. A parent passes the room to `measure`, which returns a size, and then the box
-to `lay_out`. `ElementPage.make_page` makes new elements each time; an element keeps only its size and box.
+Lengths are units of `ElementPage.t` pixels. A parent first calls `measure` with the available space, which returns a size, and
+then `lay_out` with the box. `ElementPage.make_page` makes new elements each time, so an element stores only its size and box.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ Box: TypeAlias = tuple[float, float, float, float]
 Sides: TypeAlias = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 STRETCH: Final = -1.0
-"""A value of `align` for an element as high as its row."""
+"""Value of `align` for an element that is as high as its row."""
 BASELINE: Final = -2.0
-"""A value of `align` for a text whose letters stand on the same line as those beside it."""
+"""Value of `align` for a text that shares its baseline with the texts beside it."""
 DRAWING_MARGIN: Final = 20
 """Pixels by which drawing may reach beyond a box."""
 SMALLEST_TEXT: Final = 10.5
-"""Pixels of the smallest text."""
+"""Size of the smallest text in pixels."""
 
 
 def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
@@ -38,7 +39,7 @@ def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
 
 
 class LayoutPass:
-    """The canvas and the unit of a page's layouts. A new pass tells elements that their cached sizes are out of date.
+    """The canvas and the unit for layouts of a page. A new pass invalidates all cached sizes of elements.
 
     t: pixels of a unit.
     """
@@ -55,7 +56,9 @@ class LayoutPass:
 
 
 class Painter(NamedTuple):
-    """Draws elements dy pixels lower than their layout. seen: the visible area of a scrolling page; else None."""
+    """Draws elements dy pixels lower than their layout. visible_area: the visible area of a scrolling page, in pixels; None if
+    all is visible.
+    """
 
     canvas: Canvas
     t: float
@@ -67,7 +70,7 @@ class Painter(NamedTuple):
         return to_pixels(element.box, self.t, self.dy)
 
     def is_visible(self, element: Element) -> bool:
-        """Returns True if a part of an element, with its shadow, lies in the visible area."""
+        """Returns True if a part of an element, or of its shadow, is in the visible area."""
         if self.visible_area is None:
             return True
         _, y, _, h = element.box
@@ -79,7 +82,8 @@ class Semantics:
     """Makes the accessible tree of elements.
 
     The key of a part is a path: the keys of all parts above it, and its own. Its own key is the element's `key`, or else its
-    role and name. Parts with the same path are numbered. So a part keeps its key as long as it is on the page.
+    role and name. If several parts have the same path, numbers make them different. So a part has the same key as long as it is
+    on the page.
     """
 
     def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
@@ -91,7 +95,9 @@ class Semantics:
         self.focus: dict[Widget, str] = {}
         """Key of the focused part, by control with several parts."""
         self.inner: dict[str, tuple[Widget, Callable[[], object]]] = {}
-        """By key of a part of such a control: the control, and a function that moves the control's focus to the part."""
+        """For each key of a part inside such a control: the control, and a function that moves the control's focus to that
+        part.
+        """
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:
@@ -105,7 +111,9 @@ class Semantics:
         self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[TreePart]] | None = None,
         box: Box | None = None, key: str = "",
     ) -> TreePart:  # fmt: skip
-        """Returns the part of an element, with the parts of its children. box, key: used instead of the element's own."""
+        """Returns the accessible part of an element, with the parts of its children. box, key: replacements for the element's
+        own.
+        """
         before = self.path
         path = f"{before}{key or element.key or f'{role}:{name}'}"
         count = self._counts[path] = self._counts.get(path, 0) + 1
@@ -132,8 +140,8 @@ class ElementOptions(TypedDict, total=False):
 class Element:
     """A piece of a page.
 
-    width, height: fixed size in units; None for the size of its content. grow: its share of the free room in a row or column,
-    up to width or height if given. loose: True if it grows no wider than its content. align: its position across a row or
+    width, height: fixed size in units; None for the size of its content. grow: its share of the free space in a row or column,
+    up to width or height if given. loose: True if it never grows wider than its content. align: its position across a row or
     column, 0..1, `STRETCH` or `BASELINE`; None for the position that the row or column gives. role, name: its part in the
     accessible tree; without a role only its children have parts. key: its identity among its siblings in that tree, needed if
     role or name may change.

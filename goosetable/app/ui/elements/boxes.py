@@ -1,4 +1,4 @@
-"""Elements that contain others: rows, columns, grids, a scrolling area, a sheet of paper."""
+"""Elements that contain others: rows, columns, grids, scrolling areas and sheets of paper."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from goosetable.app.ui.focus import Scroller, Widget
 
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
 TOLERANCE: Final = 0.01
-"""Tolerance of rounding in lengths, in units."""
+"""Difference of two lengths, in units, up to which they count as equal."""
 WORDED_BUTTONS_WIDTH: Final = 130.0
-"""Units of a `ButtonRow` that are reserved for the buttons with words."""
+"""Width of a `ButtonRow`, in units, that is reserved for the buttons with words."""
 LIST_ROLES: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
@@ -40,9 +40,9 @@ class Container(Element):
     """An element with children.
 
     gap: units between two children; None for `usual_gap`. padding: units around the children. background: a function that draws
-    the background.
-    region: the region that F6 reaches. name: without a role, makes the container a group of the accessible tree. In a container
-    with the role of a list, the parts are counted, as in "4 of 10". A container has no size if none of its children has.
+    the background. region: name of the container as a region for F6. name: its name as a group of the accessible tree, if it
+    has no role. If its role is a list, screen readers count its parts, as in "4 of 10". A container without visible content has
+    no size.
     """
 
     __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
@@ -105,7 +105,9 @@ class Container(Element):
             yield part._replace(place=(at, len(parts)))
 
     def _total_gap(self, sizes: Sequence[Size], axis: int) -> float:
-        """Returns the sum of all gaps in units. An element without a size has no gap. axis: 0 for width, 1 for height."""
+        """Returns the sum of all gaps in units. There is no gap at an element without a size. axis: 0 for width, 1
+        for height.
+        """
         if not self.gap:
             return 0.0
         count = 0
@@ -282,7 +284,9 @@ class Wrap(Container):
 
 
 class ButtonRow(Row):
-    """A row of buttons at the foot of a page. If it is too narrow, the last ones become smaller and show only their icons."""
+    """A row of buttons at the foot of a page. If there is too little space, the last buttons become smaller and show only their
+    icons.
+    """
 
     __slots__ = ()
 
@@ -311,9 +315,9 @@ class ButtonRow(Row):
 class Scroll(Element):
     """An area that scrolls its child if the child is higher than the area.
 
-    beyond: units by which the area extends beyond the child at the left and at the right. step: height of a line in units, so
-    that only whole lines are visible; 0 for any height. drop: if the child is lower than the area, the part of the free height
-    above the child, 0..1.
+    beyond: units by which the area extends beyond the child at the left and at the right. step: height of a line in units, if
+    only whole lines may be visible; 0 for any height. drop: position of a child that is lower than the area, 0..1: 0 for the
+    top, 1 for the bottom.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")
@@ -376,9 +380,10 @@ class Scroll(Element):
 class Sheet(Element):
     """A sheet of paper in the middle of the window, as high as its child.
 
-    margin: units to the window's edge. max_width: its largest width in units. height: a fixed height, if there is room for it.
-    min_height: its least height. padding: units inside the sheet, around the child. corners: radius of the corners, and blur
-    and drop of the shadow. place: its box, if the sheet is not in the middle of the window.
+    margin: least distance to the window's edge. max_width: its largest width. height: a fixed height, used if there is room for
+    it. min_height: its least height. padding: space inside the sheet, around the child. corners: radius of the corners, and
+    blur and offset of the shadow. place: its box, for a sheet that is not in the middle of the window. All lengths are in
+    units.
     """
 
     __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "place", "sheet_height")
@@ -430,9 +435,9 @@ class Sheet(Element):
 class View:
     """A tree of elements in a part of the window, such as the sidebar of the table.
 
-    key: all values that the elements depend on. layer: records the drawing steps of the elements.
+    key: all values on which the elements depend. layer: records the drawing steps of the elements.
 
-    A control that is in several views has the place that the view laid out last gives it.
+    If several views contain the same control, the control has the place of the latest layout.
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:

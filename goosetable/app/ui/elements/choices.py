@@ -1,4 +1,4 @@
-"""Elements that have several versions, and show a version for which there is room."""
+"""Elements with several versions of their content, which show a version that fits into the available space."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Choice(Element):
 
 
 class Either(Choice):
-    """Shows the first version if the room is at least `min_width` and `min_height` units; else the second version."""
+    """Shows the first version if the available space is at least `min_width` x `min_height` units; else the second version."""
 
     __slots__ = ("min_height", "min_width")
 
@@ -61,8 +61,8 @@ class Either(Choice):
 class FirstFit(Choice):
     """Shows the first version whose height fits; else the last version. across: True to fit the width instead.
 
-    begin: the version that is measured first, to save time, such as the version of the last layout. This requires that each
-    version is smaller than the one before, except for the last.
+    begin: the index of the version to measure first, such as that of the last layout, to save time. Use it only if each version
+    but the last is smaller than the one before.
     """
 
     __slots__ = ("across", "at", "begin")
@@ -73,7 +73,7 @@ class FirstFit(Choice):
         super().__init__(versions, **options)
         self.across, self.begin = across, begin
         self.at = begin
-        """The number of the version that is shown."""
+        """Index of the version that is shown."""
 
     def content_size(self, layout_pass: LayoutPass, w: float, h: float) -> Size:
         last = len(self.versions) - 1
@@ -93,7 +93,9 @@ class FirstFit(Choice):
 
 
 class FirstOf(Choice):
-    """Shows the first version. The element has the size of the largest one, so that nothing moves when another is the first."""
+    """Shows the first version. The element is as large as its largest version, so that nothing moves when the first version
+    changes.
+    """
 
     __slots__ = ()
 

@@ -16,7 +16,7 @@ from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widg
 from goosetable.app.ui.widget import draw_ground
 
 BESIDE_WIDTH: Final = 280
-"""Units of a row from which words are beside their control, not over it."""
+"""Least width of a row, in units, with words beside their control; in a narrower row they are above it."""
 
 
 def make_background(kind: str, radius: float = 10) -> Background:
@@ -42,7 +42,7 @@ def titled_sheet(
     title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
     max_width: float = 1160, right_count: int = 0,
 ) -> Sheet:  # fmt: skip
-    """Makes a sheet with its title, a body that scrolls, and buttons at its foot. right_count: see `foot_row`."""
+    """Makes a sheet with a title, a body that scrolls, and buttons at the foot. right_count: see `foot_row`."""
     head = Row([Heading(title, grow=1)], 12, (0, 0, 0, 6))
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, right_count)], 0), margin, max_width)
 
@@ -51,10 +51,10 @@ def document_sheet(
     title: str, text: Widget, foot: Element, margin: float, window_width: float, *, elements_right: Sequence[Element] = (),
     elements_below: Sequence[Element] = (),
 ) -> Sheet:  # fmt: skip
-    """Returns a sheet with a text that scrolls by itself.
+    """Returns a sheet with a text that has its own scroll bar.
 
-    window_width: the width of the window, in units. elements_right: elements at the right of the title. elements_below:
-    elements under the text.
+    window_width: width of the window, in units. elements_right: elements at the right of the title. elements_below: elements
+    under the text.
     """
     pad = 16.0 if window_width - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *elements_right], 20)
@@ -82,12 +82,16 @@ def make_subheading(words: str) -> Text:
 
 
 def make_section(title: str, rows: Sequence[Element], *, columns: int = 2, key: str = "") -> Column:
-    """Makes a heading with rows under it, in columns if there is room. Screen readers find the rows as a list named `title`."""
+    """Makes a heading with rows under it, in columns if there is room. In the accessible tree the rows are a list named
+    `title`.
+    """
     return Column([make_rule(), make_subheading(title), list_of_rows(title, rows, columns=columns)], 6, key=key)
 
 
 def list_of_rows(name: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2) -> Grid:
-    """Places rows in columns. Screen readers find a list called `name`, and the position of each row in it."""
+    """Places rows in columns. In the accessible tree they are a list with this name, and each row has its position
+    in the list.
+    """
     return Grid(rows, 8, min_width=min_width, max_columns=columns, role="list", name=name)
 
 
@@ -121,8 +125,8 @@ def make_tiles(
 ) -> Element:
     """Returns a grid of tiles from which a person chooses one.
 
-    height: height of a tile. label_height: height for a name under each tile. min_width, max_width: bounds of a tile's width.
-    All in units.
+    height: height of a tile. label_height: space for a name under each tile. min_width, max_width: bounds of a tile's width.
+    All lengths are in units.
     """
     each = [
         Column([Control(tile, height=height, place=(at, len(tiles))), Spacer(height=label_height)])

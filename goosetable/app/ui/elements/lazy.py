@@ -1,4 +1,4 @@
-"""A list of many rows; only those in sight are made, laid out, drawn and put into the accessible tree."""
+"""A list with many rows. Only visible rows are made, laid out, drawn and put into the accessible tree."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class ListArea(Scroller):
 
 
 class LazyList(Element):
-    """Rows of one height in a control that scrolls.
+    """A list of equally high rows in a control that scrolls.
 
-    count: number of all rows. make: returns a row; its `name` is the sentence for screen readers, its `key` its identity.
-    groups: headings, by index of the row under each. margin: units at the right of the rows, for the scroll bar.
+    count: number of all rows. make: returns a row; the row's `name` is the sentence for screen readers, its `key` its identity.
+    groups: headings, each with the index of the row under it. margin: units at the right of the rows, for the scroll bar.
     """
 
     __slots__ = ("_made", "_run", "area", "count", "groups", "make", "margin", "places", "row_height", "t")
@@ -65,11 +65,11 @@ class LazyList(Element):
     # ------------------------------------------------------------------ geometry, in pixels of the whole list
 
     def row_top(self, index: int) -> float:
-        """Returns the upper edge of a row without its heading, in pixels below the top of the list."""
+        """Returns the upper edge of a row, below its heading if it has one, in pixels from the top of the list."""
         return (index * self.row_height + bisect_right(self.places, index) * HEADING_HEIGHT) * self.t
 
     def heading_top(self, index: int) -> float:
-        """Returns the upper edge of a row with its heading, if it has one, in pixels below the top of the list."""
+        """Returns the upper edge of a row or, if the row has a heading, of the heading, in pixels from the top of the list."""
         return self.row_top(index) - (HEADING_HEIGHT * self.t if index in self.groups else 0)
 
     def row_at(self, pos: tuple[int, int]) -> int:
@@ -92,7 +92,7 @@ class LazyList(Element):
         return range(first, max(first, end))
 
     def laid_out_row(self, index: int) -> Element:
-        """Makes a row if it is missing, lays it out, and returns it. index: index of the row."""
+        """Returns a row, which is made if necessary, and laid out. index: index of the row."""
         return self._row_elements(index)[-1]
 
     def box_of(self, element: Element) -> pygame.Rect:
@@ -135,10 +135,10 @@ class LazyList(Element):
         return [one for place in self.visible_rows() for one in self._row_elements(place)]
 
     def paint(self, painter: Painter) -> None:
-        """Does nothing: the control of the list draws it."""
+        """Does nothing, because the control of the list draws the list."""
 
     def paint_rows(self, canvas: Canvas) -> None:
-        """Draws the rows in sight. The control of the list calls it."""
+        """Draws the visible rows. The control of the list calls this method."""
         painter = Painter(canvas, self.t, -round(self.area.offset), self.area.rect)
         for one in self.visible_children():
             one.paint(painter)

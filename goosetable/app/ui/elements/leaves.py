@@ -29,23 +29,24 @@ from goosetable.app.ui.scene import Change
 USUAL_SIZES: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
 """Default width and height of controls, in units."""
 ICON_BUTTON_WIDTH: Final = 50.0
-"""Units of a button without words."""
+"""Width of a button without words, in units."""
 SHRINK_STEP: Final = 0.93
-"""Factor by which a text shrinks at each attempt to fit."""
+"""Factor on the text size at each attempt to fit a text."""
 COLOURS_ON_DARK: Final = ("cream", "cream2", "brass_hi")
-"""Colours of texts on a dark ground, on which suits are light too."""
+"""Colours of texts on a dark background, on which the suits are drawn in light colours too."""
 LEAST_SHRINK: Final = 0.86
-"""Factor to which a wording may shrink; if it is still too wide, the next shorter wording is used."""
+"""Smallest factor on the text size of a wording. If the wording is still too wide, the next shorter wording is used."""
 SIDE_NAMES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 
 
 class Text(Element):
-    """A text, wrapped to the room. ♠♥♦♣ are drawn as shapes; {bold} and ~brass~ are markup.
+    """A text, wrapped to the available width. ♠♥♦♣ are drawn as shapes; {bold} and ~brass~ are markup.
 
-    size: size of the letters, in units. colour: name of a theme's colour. line_height: in letter sizes. max_lines: further
-    lines are cut with "…"; 0 for no limit. shrink: least size before the text is cut, as a part of `size`. text_align: 0 left,
-    0.5 middle, 1 right. spoken: the words for screen readers; None for all of `words`; "" for none, as for a text whose control
-    has the same name. live: returns the words to draw at this moment, for running figures; `words` determines the room.
+    size: size of the letters, in units. colour: name of a theme's colour. line_height: as a multiple of `size`. max_lines:
+    largest number of lines, with "…" for the rest; 0 for no limit. shrink: smallest factor on `size` before the text is cut.
+    text_align: 0 left, 0.5 middle, 1 right. spoken: the words for screen readers; None for all of `words`; "" for none, for
+    example if a control has the same name. live: returns the words to draw at this moment, for figures that count up; `words`
+    determines the size of the element.
     """
 
     __slots__ = (
@@ -88,8 +89,8 @@ class Text(Element):
         return min(w, wide), max(px, layout_pass.text_px(self.size)) * self.line_height * len(self.lines) / layout_pass.t
 
     def _wrapped(self, layout_pass: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
-        """Returns the text size in pixels and the lines of the wrapped text. The size is reduced if the text would be cut
-        otherwise.
+        """Returns the text size in pixels and the lines of the wrapped text. Reduces the text size if the text would otherwise
+        be cut.
         """
         canvas, least = layout_pass.canvas, max(SMALLEST_TEXT, px * self.shrink)
         lines = canvas.wrap_rich_text(self.words, room, px, self.face)
@@ -130,7 +131,7 @@ class Text(Element):
 
 
 class Brief(Text):
-    """One line of text: the first wording that fits at nearly its full size.
+    """A line of text: the first wording that fits at nearly its full size.
 
     wordings: several versions of the text, the longest first. spoken: the words for screen readers; None for the first wording.
     """
@@ -153,7 +154,9 @@ class Brief(Text):
 
 
 class Heading(Text):
-    """A heading, also for screen readers. It has one line, which shrinks if it is too long and is then cut."""
+    """A heading for the eye and for screen readers. It has one line; a long heading shrinks, and is cut if it is still too
+    long.
+    """
 
     __slots__ = ()
 
@@ -169,9 +172,10 @@ class Heading(Text):
 
 
 class Picture(Element):
-    """A picture that a function draws into a box in pixels. ratio: width divided by height, to compute one from the other.
+    """A picture that a function draws into a box in pixels. ratio: width divided by height, if one has to follow from the
+    other.
 
-    Screen readers find a picture with a `name` as an image; texts in the picture are not read.
+    In the accessible tree a picture with a `name` is an image. Texts in the picture are not read.
     """
 
     __slots__ = ("draws", "ratio")
@@ -199,7 +203,7 @@ class Picture(Element):
 
 
 def make_icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
-    """Returns an icon. Screen readers do not find icons, so words beside an icon must have the same meaning."""
+    """Returns an icon, which is not in the accessible tree. So the words beside an icon must have the same meaning."""
 
     return Picture(
         lambda canvas, at: canvas.draw_centred_icon(name, at, at.w, getattr(canvas.theme, colour)), width=side, height=side
@@ -215,22 +219,22 @@ def make_portrait(portrait: str, diameter: float, *, rueful: bool = False, align
 
 
 def make_badge(kind: str, side: float, name: str = "") -> Picture:
-    """Returns a badge of a game. side: in units. name: for screen readers."""
+    """Returns a badge of a game. side: width and height in units. name: its name for screen readers."""
     return Picture(lambda canvas, at: canvas.draw_badge(kind, *at.center, at.h), width=side, height=side, name=name)
 
 
 def make_egg(side: float, name: str = "") -> Picture:
-    """Returns the egg of the dealer. side: in units. name: for screen readers."""
+    """Returns the dealer's egg. side: width and height in units. name: its name for screen readers."""
     return Picture(lambda canvas, at: canvas.draw_egg(*at.center, at.h), width=side, height=side, name=name)
 
 
 def make_rule() -> Picture:
-    """Makes a hairline across the width."""
+    """Makes a thin horizontal line across the full width."""
     return Picture(lambda canvas, at: canvas.draw_line(at.x, at.centery, at.w), height=1)
 
 
 class Spacer(Element):
-    """Empty space. With `grow` it takes the free space, and so pushes its neighbours apart."""
+    """Empty space. With `grow` it fills the free space, and so moves its neighbours apart."""
 
     __slots__ = ()
 
@@ -239,11 +243,12 @@ class Spacer(Element):
 
 
 class Control(Element):
-    """The element of a control. Without a given size it has the usual size for its kind of control.
+    """The element of a control. Without a given size, it has the default size of its kind of control.
 
-    size: size of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` must not make it
-    bare. content: the elements that a `ElementControl` draws. more: a description for screen readers, such as a note beside it.
-    place: its position in a set, and the size of the set. shortcut: the keys that press it, if they belong to no command.
+    size: size of its letters, in units. bare: True if it shows only its icon. worded: True if a `ButtonRow` must not reduce it
+    to its icon. content: the elements that an `ElementControl` draws. more: a description for screen readers, such as a note
+    beside it. place: its position in a set, and the size of the set. shortcut: the keys that press it, if no command has these
+    keys.
     """
 
     __slots__ = ("bare", "content", "more", "place", "shortcut", "size", "widget", "worded")
@@ -294,7 +299,7 @@ class Control(Element):
                 widget.content, widget.t = self.content, layout_pass.t
 
     def paint(self, painter: Painter) -> None:
-        """Does nothing: `Widgets` draws all controls."""
+        """Does nothing, because `Widgets` draws all controls."""
 
     def controls(self) -> Iterator[Widget]:
         if self.widget.shown:
@@ -346,8 +351,8 @@ class ElementControl(Widget):
 
 
 def status_text(words: str, size: float = 16, colour: str = "ink2", face: str = "semi") -> Text:
-    """Returns the element of a sentence that may change while the page is open. It remains the same part of the accessible
-    tree.
+    """Returns the text element of a sentence that may change while the page is open. In the accessible tree it stays the same
+    part.
     """
     role: Kind = "status"
     return Text(words, size, colour, face, role=role, key="status")

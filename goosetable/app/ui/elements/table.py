@@ -15,7 +15,7 @@ from goosetable.app.ui.elements.base import Box, Element, ElementOptions, Layout
 from goosetable.app.ui.elements.leaves import Control, ElementControl, Text
 
 LEAST_HEADER_SHARE: Final = 0.3
-"""Smallest part of the width for long row headers; they are then cut."""
+"""Smallest part of the table's width for row headers, 0..1. Longer headers are cut."""
 
 
 class Cells(Element):
@@ -37,9 +37,9 @@ class Cells(Element):
 class TableRow:
     """A row of cells. The first cell is the row's header.
 
-    lead: an element beside the row, in the middle of its height. note: a sentence under the cells. background: draws under the
-    row. key: its identity among the rows; by default the words of its header. plate: the control that draws the cells, if the
-    row can be pressed.
+    lead: an element at the left of the cells, vertically centred. note: a sentence under the cells. background: a function that
+    draws under the row. key: its identity among the rows; "" for the words of its header. plate: the control that draws the
+    cells, if the row can be pressed.
     """
 
     __slots__ = ("background", "box", "cells", "control", "key", "lead", "note")
@@ -63,7 +63,7 @@ class Table(Element):
     Screen readers read the column's header with each cell. lead: width in units reserved at the left for the element `lead` of
     each row. max_gap: largest gap between two columns. row_gap: gap between two rows. row_height: least height of a row.
     padding: units above and below the cells of a row. widths: fixed widths of the columns, without gaps. headed: False if the
-    headers are not drawn but only read, because the page draws them above a scrolling area.
+    headers are only read by screen readers, because the page draws them above a scrolling area.
     """
 
     __slots__ = (
