@@ -320,7 +320,7 @@ class Control(Element):
 
 
 class ElementControl(Widget):
-    """A control that draws elements on a light ground. Screen readers read its label and value instead of the elements.
+    """A control that draws elements on a light background. Screen readers read its label and value instead of the elements.
 
     on_press: called at a press of the enabled control; None if a press has no effect.
     """
@@ -346,7 +346,7 @@ class ElementControl(Widget):
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:
-        """Draws the elements of the plate at the plate's present place."""
+        """Draws the elements at the present place of the control."""
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
