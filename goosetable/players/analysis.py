@@ -80,10 +80,14 @@ def are_equivalent(view: View, one: Action, two: Action) -> bool:
 
 NAMED: Final = 3
 """Largest number of equal actions that a sentence names."""
+FEW: Final = 2
+"""Largest number of worse actions that a sentence names in place of all others."""
 LONGEST: Final = 26
 """Largest number of words of a hint."""
 PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
+TRIED: Final = 0.1
+"""Least simulations of an action, as a part of those of the best one, to be advised as one of equals."""
 MANY: Final = 300
 """Number of simulations from which on a small difference is taken for none."""
 TINY: Final = 0.05
@@ -174,7 +178,11 @@ class Analysis:
 
     def _choose_by_advice(self) -> None:
         best, values = self.best, self.values
-        group = [one for one in self._order if abs(values[best] - values[one]) <= ERRORS * self._difference_error(best, one)]
+        least = TRIED * self.visits.get(best, 0)
+        near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
+        group = [
+            one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
+        ]
         first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
         group.sort(key=lambda action: action != first)
         self.best = self.view.game.advice.preferred(self.decision, group)
@@ -318,8 +326,20 @@ class Analysis:
         Cached, because a table asks for it in every frame.
         """
         if not self._hint:
-            self._hint = self._advice()
+            self._hint = self._with_win(self._advice())
         return self._hint
+
+    def _with_win(self, hint: str) -> str:
+        """Adds that the game is won, if the best action surely wins it and some other action may not."""
+        surest = {one: min(self.rows[one]) if self.rows else value for one, value in self.values.items()}
+        if self.visits or not surest or not (self.rows or self._certain):
+            return hint
+        wins = surest[self.best] >= 1 - LEVEL and min(surest.values()) < 1 - LEVEL
+        return (
+            _with_clause(hint, "; it wins you the game" if "," in hint or ":" in hint else ", and wins the game")
+            if wins
+            else hint
+        )
 
     def _advice(self) -> str:
         if len(self.view.legal) == 1:
@@ -358,7 +378,9 @@ class Analysis:
         hint = self._with_group_named(said.hint, group)
         rest = [one for one in self.view.legal if one not in (*group, *alike)]
         few = not said.name and len(alike) <= NAMED and card_of(self.best) is not None
-        every = not self.visits and (few or len(rest) == 1)
+        every = not self.visits and (few or len(rest) <= FEW)
+        if every and len(alike) > NAMED and (dear := self._cost_of(rest)):
+            return f"Anything but {self._names_in_words(rest)}, which {dear}"
         level = [
             one
             for one in alike
@@ -368,8 +390,8 @@ class Analysis:
         ]
         if level:
             names = self._names_in_words(level, "and") if len(level) <= NAMED else "several others"
-            if len(rest) == 1 and len(alike) > NAMED:
-                names = f"anything but {self._action_words(rest[0])}"
+            if 0 < len(rest) <= FEW and (len(alike) > NAMED or (every and len(level) < len(alike))):
+                names = f"anything but {self._names_in_words(rest)}"
             verb = "are" if " and " in names or names.startswith("several") else "is"
             return _with_clause(hint, f"; {names} {verb} as good")
         close = rival not in (self.best, *alike) and self._principle_holds_for(said, rival) and self._is_settled(rival)
@@ -377,6 +399,14 @@ class Analysis:
         better = rival != self.best and _is_measured(self.statistics(rival)) and self._did_better(rival)
         close = close or (better and (not said.name or self._principle_holds_for(said, rival)))
         return f"{hint}; {self._action_words(rival)} is close" if close and self._action_words(rival) not in hint else hint
+
+    def _cost_of(self, rest: Sequence[Action]) -> str:
+        """Returns the cost of the few actions that are worse than all others: "cost you a trick"; empty if it has no words."""
+        if not rest or not self._certain:
+            return ""
+        told = {self.view.game.advice.cost_clause(self.decision, self.values[self.best] - self.values[one]) for one in rest}
+        cost = told.pop() if len(told) == 1 else ""
+        return cost.replace("costs", "cost", 1) if len(rest) > 1 else cost
 
     def _with_group_named(self, hint: str, group: Sequence[Action]) -> str:
         if len(group) == 1:
@@ -484,10 +514,12 @@ class Analysis:
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
-        if len(group) <= NAMED or any(card_of(action) is None for action in group):
+        if any(card_of(action) is None for action in group):
             return phrases.listed([self._action_words(action) for action in group[: NAMED + 1]], last)
         sort_key, said = self.view.game.text.sort_key, []
         ordered = sorted(group, key=lambda action: sort_key(self.view.known, value_of(action)))
+        if len(group) <= NAMED:
+            return phrases.listed([self._action_words(action) for action in ordered], last)
         for suit in dict.fromkeys([cards.suit(value_of(action)) for action in ordered]):
             own = [action for action in ordered if cards.suit(value_of(action)) == suit]
             held = sorted([action for action in self.view.legal if cards.suit(value_of(action)) == suit],

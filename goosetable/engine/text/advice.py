@@ -129,6 +129,10 @@ class Advice(Generic[S]):
         """Returns the best of equally rated actions, by the rules alone; the first if the rules prefer none."""
         return group[0]
 
+    def cost_clause(self, decision: Decision[S], loss: float) -> str:
+        """Returns an exactly known loss of value in words, such as "costs you a trick"; empty if it has no words."""
+        return ""
+
     def at_most(self, decision: Decision[S], group: Sequence[Action]) -> str:
         """Returns the advice, a sentence without a full stop, for a group of many sealed bids of about the same value."""
         return self.plain_sentence(decision, group[0], None)

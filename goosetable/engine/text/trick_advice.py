@@ -162,6 +162,39 @@ class TrickAdvice(Advice[T], Generic[T]):
         low = 2 * self.rank_from_top(decision.known, card) >= cards.SUIT_SIZE - 1
         return " (low here)" if cards.rank(card) < tops and cards.rank(card) <= HONOURS and low else ""
 
+    def sensible(self, decision: Decision[T], group: Sequence[Action]) -> Action:
+        """Returns the card of a group of equally rated ones that wastes least.
+
+        A trick that the partner surely takes is left to the partner. A card that does not win, and a winner of the last to
+        play, is the cheapest of its suit; a master that does not win is replaced by another loser. A lead is left alone.
+        """
+        best = group[0]
+        if best >= SPAN or not decision.known.trick:
+            return best
+        ahead = [card for card in group if self.ahead(decision, card)]
+        losers = [card for card in group if card not in ahead]
+        if losers and best in ahead and self.partner_takes(decision):
+            best = self.cheapest(decision, losers)
+        if best in ahead:
+            alike = [card for card in ahead if SUIT[card] == SUIT[best]]
+            return best if self.later(decision) else self.cheapest(decision, alike)
+        spare = [card for card in losers if not self.master(decision, card) and not self.trump(decision, card)]
+        if not self.follows(decision, best) and best not in spare and spare:
+            return self.cheapest(decision, spare)
+        return self.cheapest(decision, [card for card in losers if SUIT[card] == SUIT[best]])
+
+    def partner_takes(self, decision: Decision[T]) -> bool:
+        """Whether a partner is winning the trick and no opponent who plays later can beat the partner's card."""
+        leader, known = self.leader(decision), decision.known
+        if leader is None or leader[0] == decision.seat or leader[0] not in self.side(decision):
+            return False
+        foes = [who for who in self.later(decision) if who not in self.side(decision)]
+        return not any(
+            self.winning(known, [*known.trick, card]) == len(known.trick)
+            for who in foes
+            for card in cards.members(self._may_play(decision, who, SUIT[known.trick[0]]))
+        )
+
     def least_lost(self, decision: Decision[T], group: Sequence[Action]) -> Action:
         """Returns the first action or, if the hand cannot win the trick, the group's cheapest card of that action's suit."""
         best = group[0]
@@ -269,7 +302,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                 yield Tip("ruff", said, f"{name} would have ruffed it")
             why = "it should hold"
             if self.sure(decision, card):
-                why = "nobody can beat it" if self.later(decision) else "no other card of yours wins it"
+                why = f"{self.no_other(decision)} beat it" if self.later(decision) else "no other card of yours wins it"
                 last = known.trick[self.winning(known, known.trick)]
                 if not self.later(decision) and len(winners) > 1:
                     why = f"it beats {decision.face(last)}"
@@ -329,16 +362,26 @@ class TrickAdvice(Advice[T], Generic[T]):
         if self.trump(decision, dear):
             return "a trump is worth more later"
         if self.beaters(decision, dear):
-            return "somebody may still beat it"
+            later = self.later(decision)
+            return f"{f'[{later[0]}]' if len(later) == 1 else 'somebody'} may still beat it"
         return "it can win a later trick"
+
+    def no_other(self, decision: Decision[T]) -> str:
+        """Returns "nobody can" or, if a single seat plays later, the name of that seat, as in "[1] cannot"."""
+        later = self.later(decision)
+        return f"[{later[0]}] cannot" if len(later) == 1 else "nobody can"
+
+    def others_have(self, decision: Decision[T]) -> str:
+        """Returns "the others have" or, with two players, the name of the other: "[1 has]"."""
+        return "the others have" if len(decision.sizes) > 2 else f"[{1 - decision.seat} has]"
 
     def _unbeatable_clause(self, decision: Decision[T], card: Card) -> str:
         """Returns the reason for which a card that is led surely wins. Lower trumps of others are named if there are few."""
         if not self.trump(decision, card):
-            return f"nobody can beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
+            return f"{self.no_other(decision)} beat {'it' if decision.known.trump_suit is None else 'or ruff it'}"
         lower = cards.members(self._cards_elsewhere(decision) & OF_SUIT[SUIT[card]])
         if not lower:
-            return "nobody else has a trump"
+            return "nobody else has a trump" if len(decision.sizes) > 2 else f"{self.others_have(decision)} no trump"
         other = decision.known.seat_at(1)
         if len(decision.sizes) > 2 or len(lower) > FEW or decision.may_hold(other).bit_count() > decision.sizes[other]:
             return "no higher trump is out"
@@ -378,7 +421,7 @@ class TrickAdvice(Advice[T], Generic[T]):
                 best = f"the highest {suit_name(card, 1)}{' left' if self.rank_from_top(known, card) else ''}"
                 now, then = f", {best}:", f"{name} was {best}"
             else:
-                now, then = f": the others have no {suit}, and", f"the others had no {suit}"
+                now, then = f": {self.others_have(decision)} no {suit}, and", f"the others had no {suit}"
             joker = any(not self.trump(decision, other) for other in cards.members(self.beaters(decision, card)))
             yield Tip("master", f"Lead {name}{now} only a trump {'or a joker ' if joker else ''}can beat it", then)
         else:
@@ -582,7 +625,7 @@ class TrickAdvice(Advice[T], Generic[T]):
             return f"{does} and keep {decision.face(rest[0])}, a trump, for the last trick"
         over = cards.members(self.beaters(decision, card))
         if not out:
-            return f"{does}: the others have no {suit_name(card)}{', so only a trump can beat it' if over else ''}"
+            return f"{does}: {self.others_have(decision)} no {suit_name(card)}{', so only a trump can beat it' if over else ''}"
         trumps = not above and all(self.trump(decision, one) for one in over)
         if over and (trumps or len(over) <= FEW) and not decision.seldom(card, "takes"):
             return f"{does}: only {self.names(decision, over) if len(over) <= FEW else 'a trump'} can beat it"

@@ -13,7 +13,7 @@ from goosetable.engine.strength.sums import added
 from goosetable.engine.text.advice import Decision, Tip, suit_name
 from goosetable.engine.text.trick_advice import FEW, TrickAdvice
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.rules import EACH, NOT_NAMED, CrossState, matching_caller
+from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, CrossState, matching_caller
 
 HOPE = 0.05
 """Difference in a partner's tricks that counts as none."""
@@ -142,6 +142,16 @@ class CrossAdvice(TrickAdvice[CrossState]):
             return self.ahead(decision, other)
         return super().explains(decision, tip, action, other) and tip.name not in ("last", "strength")
 
+    def cost_clause(self, decision: Decision[CrossState], loss: float) -> str:
+        """Returns the tricks that two players lose in the second half, with their points."""
+        known = decision.known
+        if not known.first:
+            return ""
+        tricks = loss * 2 * MOST / (added(known.first) + 2)
+        lost = round(tricks) if abs(tricks - round(tricks)) < HOPE else 0
+        worth = phrases.points_in_words(lost * (known.first[decision.seat] + 1))
+        return f"costs you {'a trick' if lost == 1 else phrases.count_in_words(lost, 'trick')}, {worth}" if lost > 0 else ""
+
     # ------------------------------------------------------------------ naming
 
     def _trumps(self, decision: Decision[CrossState], suit: int) -> Iterator[Tip]:
@@ -237,7 +247,7 @@ class CrossAdvice(TrickAdvice[CrossState]):
             if not decision.known.trick:
                 draws = [card for card in group if card < SPAN and self.trump(decision, card)]
                 return draws[0] if draws and not self.trump(decision, best) and self._ruffer(decision) is not None else best
-            return self.least_lost(decision, group)
+            return self.sensible(decision, group)
         hand, trumps = decision.hand, decision.known.trumps
         if verb_of(best) is Verb.TRUMP:
             if decision.known.tops != NOT_NAMED:
@@ -330,17 +340,14 @@ class CrossAdvice(TrickAdvice[CrossState]):
                 does = phrases.with_capital(self.does(decision, card))
                 yield Tip("product", f"{does}: [{mate}], your partner, has {few}, and the two counts multiply",
                           f"[{mate}], your partner, had {few}, and the two counts multiply")  # fmt: skip
-        if (
-            not decision.known.partners
-            or leader is None
-            or leader[0] != decision.known.partners[decision.seat]
-            or self.later(decision)
-        ):
+        if not decision.known.partners or leader is None or not self.partner_takes(decision):
             return
-        if not self.ahead(decision, card) and self.low(decision, card, self.cards_of(decision)):
+        own = [one for one in self.cards_of(decision) if SUIT[one] == SUIT[card] and not self.ahead(decision, one)]
+        if not self.ahead(decision, card) and self.low(decision, card, own):
             yield Tip(
                 "partner's",
-                f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}",
+                f"[{leader[0]} has] it for you: {self.losing_verb(decision, card)} {decision.face(card)}"
+                f"{self.low_here(decision, card)}",
                 f"[{leader[0]}], your partner, had the trick",
             )
 

@@ -58,7 +58,7 @@ class GoosedAdvice(TrickAdvice[GoosedState]):
             return self.cheapest(decision, spare) if spare else best
         if self._adds_nothing(decision, best):
             return self.cheapest(decision, [one for one in group if SUIT[one] == SUIT[best] and not BIT[one] & GEESE] or [best])
-        return self.least_lost(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
+        return self.sensible(decision, [group[0], *[one for one in group[1:] if not (BIT[one] | BIT[group[0]]) & GEESE]])
 
     def gain_of_trick(self, decision: Decision[GoosedState]) -> str:
         return "each trick is two for you" if decision.seat in decision.known.reds else "each trick is a point"

@@ -438,3 +438,16 @@ def test_of_two_cards_to_keep_about_as_good_the_one_with_more_of_its_rank_to_com
     assert game.advice.preferred(at, (three, ten, queen)) == queen
     known.kept[seen.seat] = cards.cards("TS")
     assert game.advice.preferred(at, (three, ten, queen)) == ten
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_of_two_players_the_other_is_named(game: Any) -> None:
+    """A sentence for one opponent says who, not "nobody", "somebody" or "the others"."""
+    said = 0
+    for turn in turns(Variant(game, game.Options()), "named", 60, 0.5):
+        at = decision(turn.view)
+        for action in turn.view.legal if len(turn.view.sizes) == 2 else ():
+            hints = [tip.hint for tip in game.advice.tips(at, action)] + [game.advice.plain_sentence(at, action, None)]
+            assert not [hint for hint in hints if re.search(r"nobody|somebody|the others\b", hint)], hints
+            said += len(hints)
+    assert said or game.seats(game.Options()) > 2

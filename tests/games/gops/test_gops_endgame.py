@@ -148,6 +148,24 @@ def test_bids_to_mix_are_advised_as_such_and_no_equals() -> None:
     assert mixed, "some endings are mixed"
 
 
+def test_a_card_that_surely_wins_the_game_is_said_to() -> None:
+    """Two cards each, exactly solved: one bid wins whatever comes, and another may not."""
+    said = 0
+    for number in range(40):
+        state = position(Random(f"wins {number}"), 2, GopsOptions())
+        state.turn = 0
+        player = players.make_player("expert", Random(1))
+        assert isinstance(player, BuiltInPlayer)
+        player.trace = Trace()
+        chosen = players.decide(player, view(GAME, state, 0))
+        rows, hint = player.trace.rows, Analysis(view(GAME, state, 0), player, chosen).hint()
+        wins = {bid: min(row) for bid, row in rows.items()}
+        if "wins you the game" in hint or "and wins the game" in hint:
+            assert wins[chosen] >= 1 > min(wins.values())
+            said += 1
+    assert said
+
+
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
     return cards.members(state.hands[seat])
 

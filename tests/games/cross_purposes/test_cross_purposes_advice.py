@@ -1,0 +1,70 @@
+"""Hints of Cross Purposes: the partner's trick, equal cards, and the cost of a bad one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+
+from goosetable import cards
+from goosetable.engine.text.advice import Decision
+from goosetable.games.cross_purposes.rules import MOST, CrossOptions, CrossPurposes
+from tests.games.playing import Variant
+from tests.players.positions import turns
+
+GAME: Final[Any] = CrossPurposes()
+
+
+def partners(hand: str, unseen: str, trick: str) -> Decision[Any]:
+    """Seat 2 holds a hand, seats 0 and 2 are partners, seat 0 has led, spades are trumps and aces tops."""
+    found: Any = turns(Variant(GAME, CrossOptions(players=4)), "partners", 200)
+    known = next(turn.view.known.copy() for turn in found if turn.view.known.partners)
+    known.turn, known.leader, known.partners = 2, 0, (2, 3, 0, 1)
+    known.trumps, known.tops, known.voids = 0, 0, [0] * 4
+    known.trick = [cards.card(name) for name in trick.split()]
+    if len(known.trick) > 2:
+        known.leader = 3
+    known.hands[2] = cards.cards(hand)
+    count = len(hand.split())
+    return Decision(known, cards.cards(unseen), (count,) * 4, (), tuple(cards.members(cards.cards(hand))), GAME.text.card_name)
+
+
+def preferred(at: Decision[Any], *group: str) -> str:
+    card = GAME.advice.preferred(at, [cards.card(name) for name in group])
+    return at.face(card)
+
+
+def test_a_trick_that_the_partner_surely_takes_is_not_ruffed() -> None:
+    """The partner's ace of hearts wins; the last to play has no heart."""
+    at = partners("JS TC 9C", "KD QD", "4H AH 3H")
+    assert at.known.seat_at(1) == 0 and GAME.advice.partner_takes(at)
+    assert preferred(at, "JS", "TC", "9C") == "9♣"
+    said = {card: [tip.hint for tip in GAME.advice.tips(at, cards.card(card))] for card in ("JS", "9C")}
+    assert said["9C"][0] == "[0 has] it for you: throw 9♣"
+    beaten = partners("JS TC 9C", "KD QD", "AH 4H 3H")
+    assert not GAME.advice.partner_takes(beaten) and preferred(beaten, "JS", "TC") == "J♠"
+
+
+def test_a_partner_who_may_still_be_ruffed_has_no_sure_trick() -> None:
+    assert not GAME.advice.partner_takes(partners("JS TC", "KS QD", "AH 4H"))
+    assert GAME.advice.partner_takes(partners("JS TC", "KD QD", "AH 4H"))
+
+
+@pytest.mark.parametrize(("hand", "trick", "group", "card"), [
+    ("KH JH", "QH 4H TH", ("KH", "JH"), "K♥"),  # only the king wins
+    ("KH QH 2H", "JH 4H TH", ("KH", "QH"), "Q♥"),  # both win, and no card lies between
+    ("8H 6H", "JH 4H TH", ("8H", "6H"), "6♥"),  # neither wins
+    ("AD 6C", "JH 4H TH", ("AD", "6C"), "6♣"),  # a master is thrown on no lost trick
+])  # fmt: skip
+def test_of_close_cards_the_one_that_wastes_least_is_advised(hand: str, trick: str, group: tuple[str, ...], card: str) -> None:
+    assert preferred(partners(hand, "KC QC", trick), *group) == card
+
+
+def test_the_cost_of_a_bad_card_is_told_in_tricks_and_points() -> None:
+    views: list[Any] = [turn.view for turn in turns(Variant(GAME, GAME.Options()), "cost", 60)]
+    seen = next(seen for seen in views if seen.known.first)
+    at = Decision(seen.known, 0, (1, 1), (), seen.legal, GAME.text.card_name)
+    own, both = at.known.first[at.seat] + 1, sum(at.known.first) + 2
+    assert re.fullmatch(rf"costs you a trick, {own} points?", GAME.advice.cost_clause(at, both / (2 * MOST)))
+    assert GAME.advice.cost_clause(at, 0.5 * both / (2 * MOST)) == "", "half a trick is nothing that is known"
