@@ -1,101 +1,45 @@
-"""Analysis of a decision: the best action, the confidence in it, and the reasons, each in a few words."""
+"""Analysis of a decision in words: the confidence in the best action, the reasons, and the hint."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
-from math import inf, sqrt
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from math import sqrt
+from typing import Final
 
 from goosetable import cards
-from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.sums import added
-from goosetable.engine.text.advice import Decision, Tip
+from goosetable.engine.text.advice import Tip
 from goosetable.engine.text.explain import (
     CHANCE,
-    GAME,
-    WORTH,
     ActionStatistics,
     Comparison,
-    DealFigures,
     action_words,
-    statistics_of,
     with_other_action,
 )
 from goosetable.engine.words import phrases
-from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.search import LEVEL, WinUtility
+from goosetable.players.agent import BuiltInPlayer
+from goosetable.players.rated import MEASURED, NAMED, PART, RatedActions, are_equivalent
+from goosetable.players.search import LEVEL
 
-RECENT: Final = 100
-"""Number of final states that tell which of two equal actions earns more points."""
-STUDIED: Final = 10
-"""Number of final states examined in one work slice."""
-ERRORS: Final = 2.0
-"""Standard errors of a difference below which two values are close."""
-CLOSE: Final = 0.12
-"""Part of the range of all values, 0..1, below which two values are close."""
-EQUAL: Final = 0.1
-"""Two values are equal if their difference is surely below this part, 0..1, of the deviation of single simulations, and below
-`HUNDREDTH`."""
-THOUSANDTH: Final = 0.0005
-"""Difference of two values that is always negligible: half a game in a thousand."""
-HUNDREDTH: Final = 0.01
-"""Largest difference of two equal values: one game in a hundred."""
-CONFIDENT: Final = 1.645
-"""Standard errors for a one-sided test at 5 %, here of equivalence (Schuirmann, 1987)."""
-CLEAR: Final = 0.5
-"""Least lead of a clear best action, as a part of the range of all values, 0..1."""
-SURE: Final = 3.0
-"""Least lead of a clear best action, in standard errors: more iterations would not change the order."""
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"
 HARDLY: Final = "it makes hardly a difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
-PART: Final = 0.25
-"""Least lead of a clear best action, as a part of the standard deviation of single simulations, 0..1."""
-
-
-def are_equivalent(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand are equivalent: they are of one suit, and no card between them can still be played."""
-    first, second = card_of(one), card_of(two)
-    if first is None or second is None or verb_of(one) is not verb_of(two):
-        return False
-    between = view.game.heuristics.cards_between(view.known, first, second)
-    if between is None:
-        return False
-    loose = view.unseen
-    for group in view.held:
-        loose |= group
-    for card in view.known.trick if isinstance(view.known, TrickState) else ():
-        loose |= BIT[card]
-    return not between & loose
-
-
-NAMED: Final = 3
-"""Largest number of equal actions that a sentence names."""
 FEW: Final = 2
 """Largest number of worse actions that a sentence names in place of all others."""
 LONGEST: Final = 26
 """Largest number of words of a hint."""
 PURE: Final = 0.7
 """Share of a mixed strategy from which on an advice needs no word on how often it holds."""
-TRIED: Final = 0.1
-"""Least simulations of an action, as a part of those of the best one, to be advised as one of equals."""
-MANY: Final = 300
-"""Number of simulations from which on a small difference is taken for none."""
 TINY: Final = 0.05
 """Share of a bid in a mixed strategy, as a part of the largest one, below which the bid counts as worse."""
 FLAT: Final = 0.3
 """Share of a mixed strategy below which the best action and those of the same principle do not stand out."""
-MEASURED: Final = 20
-"""Least number of playouts of an action whose chance and points are shown."""
 EXACTLY: Final = 0.02
 """Largest standard error of a chance of winning the game that is shown."""
 DECIDED: Final = 0.005
@@ -111,22 +55,6 @@ NEARLY_PURE: Final = 0.9
 """Share of a mixed strategy from which on an action is nearly always right."""
 
 
-class StatisticsByAction(Mapping[Action, ActionStatistics]):
-    """A mapping from each legal action to its statistics, which are computed when first read."""
-
-    def __init__(self, analysis: Analysis) -> None:
-        self._analysis = analysis
-
-    def __getitem__(self, action: Action) -> ActionStatistics:
-        return self._analysis.statistics(action)
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self._analysis.view.legal)
-
-    def __len__(self) -> int:
-        return len(self._analysis.view.legal)
-
-
 def _is_measured(statistics: ActionStatistics) -> bool:
     return statistics.deals >= MEASURED and sqrt(statistics.squares.get(CHANCE, 1.0) / statistics.deals) <= EXACTLY
 
@@ -136,121 +64,14 @@ def _with_clause(hint: str, clause: str) -> str:
     return hint + clause if len(f"{hint}{clause}".split()) <= LONGEST else hint
 
 
-class Confidence(NamedTuple):
-    """The degree of confidence that the best action is really the best."""
-
-    word: str
-    """`only` legal action, `clear`, `likely`, `close` to its rival if more search might separate them, or `equal` to it."""
-    rival: Action | None = None
-    """The action with the value nearest to the best; None for `only`."""
-
-
-class Analysis:
+class Analysis(RatedActions):
     """The analysis of a decision just made. Its sentences are computed on demand."""
 
     def __init__(self, view: View, agent: BuiltInPlayer, chosen: Action) -> None:
-        """chosen: the action played, which may not be the best. An action of a mixed strategy counts as the best."""
-        self.view = view
-        self.values = dict(agent.values)
-        """Values of the actions, as `BuiltInPlayer.values`."""
-        trace = agent.trace or Trace()
-        self.visits = dict(trace.visits)
-        """Simulations by action; empty for an exact search."""
-        self.mixture = dict(trace.mixture)
-        """Probabilities of the actions of a mixed strategy; empty for any other search."""
-        self.rows = dict(trace.rows)
-        """Exact values of the actions of a mixed strategy against each action of the opponent; empty for any other search."""
-        robust = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
-        self.best = best = chosen if self.mixture.get(chosen) else robust
-        self._certain, self._spread = trace.certain, trace.deviation
-        self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
-        self._seen: dict[Action, ActionStatistics] = {}
+        super().__init__(view, agent, chosen)
         self._hint = ""
         self._figures: str | None = None
         self._judged: dict[Action, str] = {}
-        self._utility = WinUtility(view.game.heuristics, view.known)
-        self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
-        if self.visits and not self.mixture and len(self._order) > 1:
-            self._choose_by_advice()
-        values = self.values.values()
-        self._scale = max(values) - min(values) if values else 0.0
-        """Range of the values, from the worst to the best."""
-
-    def _choose_by_advice(self) -> None:
-        best, values = self.best, self.values
-        least = TRIED * self.visits.get(best, 0)
-        near = {one: max(ERRORS * self._difference_error(best, one), HUNDREDTH / 2) for one in self._order}
-        group = [
-            one for one in self._order if self.visits.get(one, 0) >= least and abs(values[best] - values[one]) <= near[one]
-        ]
-        first = self._best_earner([one for one in group if abs(values[best] - values[one]) <= HUNDREDTH / 2][:NAMED])
-        group.sort(key=lambda action: action != first)
-        self.best = self.view.game.advice.preferred(self.decision, group)
-        self._order.sort(key=lambda action: action != self.best)
-
-    def _best_earner(self, group: Sequence[Action]) -> Action:
-        """Returns the first of some actions of equal worth, or another that earns more points in this deal."""
-        game, seat, best, most, error = self.view.game, self.view.seat, group[0], -inf, 0.0
-        for action in group:
-            ends = [*islice(reversed(self._ends.get(action, ())), RECENT)]
-            earned = [(-1 if game.lowest_wins else 1) * float(game.points(state)[seat]) for state in ends]
-            mean = added(earned) / max(len(ends), 1)
-            square = added([(one - mean) ** 2 for one in earned]) / max(len(ends), 1) ** 2
-            if len(ends) >= MEASURED and mean - most > sqrt(square + error):
-                best, most, error = action, mean, square
-        return best
-
-    def _difference_error(self, first: Action, second: Action) -> float:
-        """Returns the standard error of the difference of two values."""
-        return self._spread * sqrt(1 / max(self.visits.get(first, 1), 1) + 1 / max(self.visits.get(second, 1), 1))
-
-    def are_close(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions are about equal, by a small difference, its error, or `are_equal`."""
-        if first == second:
-            return True
-        apart = abs(self.values[first] - self.values[second])
-        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._difference_error(first, second)) or self.are_equal(
-            first, second
-        )
-
-    def are_equal(self, first: Action, second: Action) -> bool:
-        """Whether the values of two actions surely differ by a negligible amount (`EQUAL`).
-
-        All actions of a mixed strategy have the same value. So two of them count as equal only if their payoffs are equal
-        against every answer.
-        """
-        if are_equivalent(self.view, first, second):
-            return True
-        if self.mixture:
-            mine, theirs = self.rows.get(first), self.rows.get(second)
-            if mine is None or theirs is None:
-                return False
-            return all(abs(one - other) <= LEVEL for one, other in zip(mine, theirs, strict=True))
-        apart = abs(self.values[first] - self.values[second])
-        if not self.visits:
-            return apart <= LEVEL
-        margin = max(min(EQUAL * self._spread, HUNDREDTH), THOUSANDTH)
-        return apart + CONFIDENT * self._difference_error(first, second) <= margin
-
-    @property
-    def confidence(self) -> Confidence:
-        """The confidence that the search's best action is really the best."""
-        if len(self._order) < 2:
-            return Confidence("only")
-        best, *others = self._order
-        if self.mixture:
-            mixed = [one for one in others if self.belongs(one)]
-            return Confidence("close" if mixed else "likely", max(mixed or others, key=lambda one: self.mixture.get(one, 0.0)))
-        top = max(others, key=self.values.__getitem__)
-        gap = self.values[best] - self.values[top]
-        if gap < 0 or self.are_close(best, top):
-            return Confidence("equal" if self._equals_best(top) else "close", top)
-        beyond = max(CLEAR * self._scale, SURE * self._difference_error(best, top), PART * self._spread)
-        return Confidence("clear" if gap >= beyond else "likely", top)
-
-    def belongs(self, action: Action) -> bool:
-        """Whether an action has a considerable share of the mixed strategy, or is equal to the strategy's best action."""
-        return self.mixture.get(action, 0.0) >= PART * max(self.mixture.values()) or self.are_equal(self.best, action)
 
     def _share_in_words(self, action: Action) -> str:
         """Returns the share of an action in the mixed strategy, in words: "two times in three", "nearly always"."""
@@ -311,14 +132,6 @@ class Analysis:
         return with_other_action(JUST_AS_GOOD if exactly else AS_GOOD, self._action_words(other))
 
     # ------------------------------------------------------------------ the sentence of a card player
-
-    @property
-    def decision(self) -> Decision[State]:
-        """The decision and its statistics, as input for the game's advice."""
-        view = self.view
-        return Decision(
-            view.known, view.unseen, view.sizes, view.held, view.legal, view.game.text.card_name, StatisticsByAction(self)
-        )
 
     def hint(self) -> str:
         """Returns the advice in one sentence without a full stop: the best action and the principle behind it.
@@ -482,22 +295,6 @@ class Analysis:
         tips = self.view.game.advice.tips(self.decision, other)
         return any(tip.name == said.name and tip.hint.replace(theirs, mine) == said.hint for tip in tips)
 
-    def _equals_best(self, other: Action) -> bool:
-        """Whether an action equals the best one, according to the search or to the rules."""
-        advice = self.view.game.advice
-        level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return self.are_equal(self.best, other) or (level and advice.same(self.decision, self.best, other))
-
-    def _touches_best(self, other: Action) -> bool:
-        """Whether an action is a card that ranks beside the best one: no card out lies between the two."""
-        level = card_of(other) is not None and verb_of(other) is verb_of(self.best)
-        return level and self.view.game.advice.level(self.decision, self.best, other)
-
-    def _is_settled(self, other: Action) -> bool:
-        """Whether the search is precise enough to show that another action is not clearly worse than the best one."""
-        apart = abs(self.values[self.best] - self.values[other])
-        return apart + CONFIDENT * self._difference_error(self.best, other) <= max(EQUAL * self._spread, CLOSE * self._scale)
-
     def _all_alike(self, alike: Sequence[Action]) -> str:
         """Lists the best action and all equal ones: "5♥, 4♥ or 3♥", or "anything but K♥"."""
         rest = [action for action in self.view.legal if action not in (self.best, *alike)]
@@ -507,10 +304,6 @@ class Analysis:
         if worse and len(alike) > 1 and card_of(self.best) is not None:
             return f"Anything but {self._action_words(rest[0])}"
         return phrases.with_capital(self._names_in_words([self.best, *alike]))
-
-    def _is_near(self, other: Action) -> bool:
-        """Whether an action was searched enough and costs less than half a game in a hundred."""
-        return self.visits.get(other, 0) >= MANY and self.values[self.best] - self.values[other] <= HUNDREDTH / 2
 
     def _names_in_words(self, group: Sequence[Action], last: str = "or") -> str:
         """Lists actions by name. Many cards are grouped by suit: "any of K♦ to 10♦", "any club or 5♥"."""
@@ -638,31 +431,6 @@ class Analysis:
             return advice.reason(decision, self.best, None, [one for one in worse if self.mixture.get(one, 0.0) < least])
         return advice.reason(decision, self.best, self._compared_worse() or rival, worse)
 
-    def _compared_worse(self) -> Action | None:
-        """Returns the action with which an explanation compares the best one: the next best that is clearly worse.
-
-        For a mixed strategy, returns the best action outside it. If no action is clearly worse, returns the worst one, provided
-        its difference is measurable; else None.
-        """
-        others = self._order[1:]
-        if self.mixture:
-            return next((other for other in others if not self.mixture.get(other)), None)
-        if worse := self._clearly_worse():
-            return worse[0]
-        if not others:
-            return None
-        gap = self.values[self.best] - self.values[others[-1]]
-        return others[-1] if gap > max(self._difference_error(self.best, others[-1]), LEVEL) else None
-
-    @property
-    def _none_differs(self) -> bool:
-        """Whether all actions are equal, or differ so little after `MANY` simulations that more search would not help."""
-        return all(self.are_equal(self.best, other) or self._is_alike(other) for other in self._order[1:])
-
-    def _is_alike(self, other: Action) -> bool:
-        apart = abs(self.values[self.best] - self.values[other])
-        return self.visits.get(other, 0) >= MANY and apart <= min(EQUAL * self._spread, HUNDREDTH) / 2
-
     def _mixture_hint(self, said: Tip) -> str:
         """Returns the advice for a mixed strategy: the actions that share a principle, and how often they are right."""
         total = added(self.mixture.values())
@@ -749,35 +517,6 @@ class Analysis:
         verb = {Verb.PLAY: "play", Verb.KEEP: "keep", Verb.OFFER: "bid"}.get(verb_of(self.best), "choose")
         return f"{verb} what you like"
 
-    @property
-    def is_indifferent(self) -> bool:
-        """Whether all actions have the same value."""
-        return self._scale <= LEVEL
-
-    def set_final_states(self, ends: Mapping[Action, Sequence[State]]) -> None:
-        """Replaces the final states of each action in `ends`."""
-        for action, states in ends.items():
-            self._ends[action] = states
-            self._seen.pop(action, None)
-
-    def summarise(self, *actions: Action) -> Iterator[None]:
-        """Computes the statistics of actions in work slices. A single action is summarised together with those it is
-        compared with.
-        """
-        if len(actions) == 1 and (other := self._compared_with(actions[0])) is not None:
-            equal = self._equal_rival if actions[0] == self.best else None
-            actions = (*actions, other) if equal is None else (*actions, other, equal)
-        for action in actions:
-            if action not in self._seen:
-                ends = []
-                for number, state in enumerate(self._ends.get(action, ()), 1):
-                    ends.append(self._deal_figures(state))
-                    if number % STUDIED == 0:
-                        yield
-                yield
-                self._seen[action] = statistics_of(ends)
-                yield
-
     def compare(self, action: Action, other: Action, gain: float) -> str:
         """Explains why an action is better than another by `gain`, or worse if `gain` is negative."""
         game = self.view.game
@@ -787,45 +526,6 @@ class Analysis:
             self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
         return with_other_action(game.heuristics.reasons.reason(case), self._action_words(other))
-
-    def _compared_with(self, action: Action) -> Action | None:
-        """Returns the action with which to compare an action: the best one, or for the best the next clearly worse one."""
-        if action != self.best:
-            return None if self.is_indifferent else self.best
-        return next(iter(self._clearly_worse()), None)
-
-    def _near_best(self) -> list[Action]:
-        """Returns the actions close to the best in value, and those equivalent to one of them."""
-        close = [action for action in self._order if self.are_close(self.best, action)]
-        far = [action for action in self._order if action not in close]
-        return close + [action for action in far if any(are_equivalent(self.view, action, other) for other in close)]
-
-    def _clearly_worse(self) -> list[Action]:
-        """Returns the actions that are worse than the best one and not close to it, the best of them first."""
-        if not self.values:  # the only legal action was not searched
-            return []
-        near, value = self._near_best(), self.values[self.best]
-        return [other for other in self._order[1:] if other not in near and self.values[other] < value]
-
-    @property
-    def _equal_rival(self) -> Action | None:
-        word, rival = self.confidence
-        return rival if word == "equal" else None
-
-    def statistics(self, action: Action) -> ActionStatistics:
-        """Returns the statistics of an action, from the final states of the search."""
-        for _ in self.summarise(action, action):
-            pass
-        return self._seen[action]
-
-    def _deal_figures(self, state: State) -> DealFigures:
-        """Returns the figures of a final state, with the seat's share of a win, its chance of winning and its utility."""
-        game, known = self.view.game, self.view.known
-        found: DealFigures = game.heuristics.reasons.deal_figures(state, known, game.points(state))
-        winners = game.winners(known.options, game.standing_after(Standing(known.number - 1, known.totals), state))
-        share = 1 / len(winners) if self.view.seat in winners else 0.0
-        seat, utility = self.view.seat, self._utility
-        return found | {GAME: share, CHANCE: utility.win_chances(state)[seat], WORTH: utility.utility(state)[seat]}
 
     def _action_words(self, action: Action) -> str:
         return action_words(self.view.seat, action, self.view.game.text.card_name)

@@ -36,7 +36,8 @@ from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.players.agent import BuiltInPlayer, Trace
-from goosetable.players.analysis import Analysis, are_equivalent
+from goosetable.players.analysis import Analysis
+from goosetable.players.rated import are_equivalent
 from goosetable.players.rollouts import play_out
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant

@@ -18,7 +18,7 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.games import SHELF
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
-from goosetable.players import analysis
+from goosetable.players import rated
 from goosetable.players.agent import Trace
 from goosetable.players.rollouts import play_out
 from goosetable.review import evaluate
@@ -316,7 +316,7 @@ def test_no_piece_of_an_opinion_is_large(game: str, many: int, monkeypatch: pyte
             largest |= piece
             piece, before = Counter(), held
         assert not any(traces[-1].ends.values())
-    most = {"laid": evaluate.SLICE, "played out": 1, "studied": analysis.STUDIED, "dropped": evaluate.DROPPED}
+    most = {"laid": evaluate.SLICE, "played out": 1, "studied": rated.STUDIED, "dropped": evaluate.DROPPED}
     assert set(largest) == set(most)
     assert all(count <= most[name] for name, count in largest.items()), largest
 
